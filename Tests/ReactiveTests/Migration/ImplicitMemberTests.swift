@@ -90,7 +90,7 @@ import Testing
     let (a, b) = (hot, failingHot)
     hot(a.merge(with: .never))
     hot(a.take(untilReplacement: .never))
-    hot(a.race(with: .never))
+    hot(a.race(with: safe))
     failingHot(b.merge(with: .never))
     failingHot(b.take(untilReplacement: .never))
     hot(a.sample(with: .never).map(\.1))
@@ -106,7 +106,6 @@ import Testing
     hot(a.sample(on: safe))
     hot(a.sample(on: property))
     let flags = Signal<Bool, Never>.never
-    hot(flags.and(.never))
     hot(flags.and(flags))
   }
 

@@ -1,5 +1,5 @@
-extension Signal {
-  /// Sends the smallest value when the signal completes.
+extension EventStream {
+  /// Sends the smallest value when the stream completes.
   ///
   ///     s         -2-1-|
   ///     .min()    -----(1|)
@@ -7,24 +7,24 @@ extension Signal {
   /// Of equal values, it sends the first. Without values, nothing is sent before the completion. A failure or an
   /// interruption passes at once, and nothing is sent.
   ///
-  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Returns: A stream of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @_disfavoredOverload
-  public func min() -> Signal where Value: Comparable { attaching { $0.min() } }
+  public func min() -> Self where Value: Comparable { min { $0 < $1 } }
 
-  /// Sends the largest value when the signal completes.
+  /// Sends the largest value when the stream completes.
   ///
   ///     s         -2-1-|
   ///     .max()    -----(2|)
   ///
   /// Of equal values, it sends the first. More in ``min()``.
   ///
-  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Returns: A stream of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @_disfavoredOverload
-  public func max() -> Signal where Value: Comparable { attaching { $0.max() } }
+  public func max() -> Self where Value: Comparable { max { $0 < $1 } }
 
-  /// Sends the smallest value, in a given order, when the signal completes.
+  /// Sends the smallest value, in a given order, when the stream completes.
   ///
   ///     s                           -p-q-|    p = (1, "y"), q = (2, "x")
   ///     .min(by: { $0.1 < $1.1 })   -----(q|)
@@ -32,60 +32,26 @@ extension Signal {
   /// Of equal values, it sends the first. More in ``min()``.
   ///
   /// - Parameter areInIncreasingOrder: Returns whether its first argument comes before its second.
-  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Returns: A stream of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @preconcurrency
   public func min(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal {
-    attaching { $0.min(by: areInIncreasingOrder) }
+  ) -> Self {
+    reduce { best, value in areInIncreasingOrder(value, best) ? value : best }
   }
 
-  /// Sends the largest value, in a given order, when the signal completes.
+  /// Sends the largest value, in a given order, when the stream completes.
   ///
   /// Of equal values, it sends the first. More in ``min()``.
   ///
   /// - Parameter areInIncreasingOrder: Returns whether its first argument comes before its second.
-  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Returns: A stream of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @preconcurrency
   public func max(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal {
-    attaching { $0.max(by: areInIncreasingOrder) }
-  }
-}
-
-extension SignalProducer {
-  /// Sends the smallest value when the producer completes.
-  ///
-  /// More in ``Signal/min()``.
-  @_disfavoredOverload
-  public func min() -> SignalProducer where Value: Comparable { min { $0 < $1 } }
-
-  /// Sends the largest value when the producer completes.
-  ///
-  /// More in ``Signal/max()``.
-  @_disfavoredOverload
-  public func max() -> SignalProducer where Value: Comparable { max { $0 < $1 } }
-
-  /// Sends the smallest value, in a given order, when the producer completes.
-  ///
-  /// More in ``Signal/min(by:)``.
-  @preconcurrency
-  public func min(
-    by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer {
-    reduce { best, value in areInIncreasingOrder(value, best) ? value : best }
-  }
-
-  /// Sends the largest value, in a given order, when the producer completes.
-  ///
-  /// More in ``Signal/max(by:)``.
-  @preconcurrency
-  public func max(
-    by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer {
+  ) -> Self {
     reduce { best, value in areInIncreasingOrder(best, value) ? value : best }
   }
 }

@@ -34,21 +34,6 @@ extension Signal {
   ) -> Signal<U, Error> {
     attaching { $0.reduce(into: initial, next) }
   }
-
-  /// Combines all values, starting with the first, and sends the result when the signal completes.
-  ///
-  ///     s                       -2-3-|
-  ///     .reduce { $0 * $1 }     -----(6|)
-  ///
-  /// Without values, nothing is sent before the completion.
-  ///
-  /// - Parameter next: Returns the next result, given the result so far and a value.
-  /// - Returns: A signal of at most one value that ends exactly when this one ends.
-  /// - Complexity: One call of `next` for each value but the first. Keeps one result.
-  @preconcurrency
-  public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
-    attaching { $0.reduce(next) }
-  }
 }
 
 extension SignalProducer {
@@ -71,14 +56,22 @@ extension SignalProducer {
   ) -> SignalProducer<U, Error> {
     transforming { $0.reducing(into: initial, next) }
   }
+}
 
-  /// Combines all values, starting with the first, and sends the result when the producer
-  /// completes.
+extension EventStream {
+  /// Combines all values, starting with the first, and sends the result when the stream completes.
   ///
-  /// More in ``Signal/reduce(_:)``.
+  ///     s                       -2-3-|
+  ///     .reduce { $0 * $1 }     -----(6|)
+  ///
+  /// Without values, nothing is sent before the completion.
+  ///
+  /// - Parameter next: Returns the next result, given the result so far and a value.
+  /// - Returns: A stream of at most one value that ends exactly when this one ends.
+  /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @preconcurrency
-  public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {
-    transforming { $0.reducing(next) }
+  public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
+    applying { $0.transforming { $0.reducing(next) } }
   }
 }
 

@@ -1,17 +1,46 @@
-extension Signal where Value == Bool {
+extension EventStream where Value == Bool {
   /// Sends whether both latest values are true, whenever one of the streams sends.
   ///
   ///     a           t---f|
   ///     b           -f-t-|
   ///     a.and(b)    -f-tf|    t = true, f = false
   ///
-  /// Repeated results are sent. It starts and ends like ``combineLatest(with:)``.
+  /// Repeated results are sent. It starts and ends like ``Signal/combineLatest(with:)``.
   ///
-  /// - Parameter other: The other signal.
-  /// - Returns: A signal of Booleans.
-  /// - Complexity: O(1) per value. Keeps the latest value of each signal.
-  public func and(_ other: Signal) -> Signal { Signal(running: producer.and(other.producer)) }
+  /// - Parameter other: The other stream.
+  /// - Returns: A stream of Booleans.
+  /// - Complexity: O(1) per value. Keeps the latest value of each stream.
+  public func and(_ other: some SignalProducerConvertible<Bool, Error>) -> Self {
+    applying { $0.combineLatest(with: other).map { $0 && $1 } }
+  }
 
+  /// Sends whether at least one of the two latest values is true, whenever one of the streams
+  /// sends.
+  ///
+  ///     a          t---f|
+  ///     b          -f-t-|
+  ///     a.or(b)    -t-tt|    t = true, f = false
+  ///
+  /// Repeated results are sent. It starts and ends like ``Signal/combineLatest(with:)``.
+  ///
+  /// - Parameter other: The other stream.
+  /// - Returns: A stream of Booleans.
+  /// - Complexity: O(1) per value. Keeps the latest value of each stream.
+  public func or(_ other: some SignalProducerConvertible<Bool, Error>) -> Self {
+    applying { $0.combineLatest(with: other).map { $0 || $1 } }
+  }
+
+  /// Sends the opposite of each value.
+  ///
+  ///     s            -t-f|
+  ///     .negate()    -f-t|    t = true, f = false
+  ///
+  /// - Returns: A stream that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps nothing.
+  public func negate() -> Self { applying { $0.map { !$0 } } }
+}
+
+extension Signal where Value == Bool {
   /// Sends whether all latest values are true, whenever one of the streams sends, once all have
   /// sent.
   ///
@@ -34,68 +63,6 @@ extension Signal where Value == Bool {
   ///
   /// More in ``all(_:)``.
   public static func all(_ signals: Signal...) -> Signal { all(signals) }
-}
-
-extension SignalProducer where Value == Bool {
-  /// Sends whether both latest values are true, whenever one of the streams sends.
-  ///
-  /// Both are started, this one first. More in ``Signal/and(_:)``.
-  public func and(_ other: some SignalProducerConvertible<Bool, Error>) -> SignalProducer {
-    combineLatest(with: other).map { $0 && $1 }
-  }
-
-  /// Sends whether all latest values are true, whenever one of the streams sends, once all have
-  /// sent.
-  ///
-  /// The streams are started in order. With no streams, the result sends true and completes. More
-  /// in ``Signal/all(_:)``.
-  public static func all(
-    _ streams: some Sequence<some SignalProducerConvertible<Bool, Error>>
-  ) -> SignalProducer {
-    combineLatest(streams, emptySentinel: []).map { $0.allSatisfy { $0 } }
-  }
-
-  /// Sends whether all latest values are true, whenever one of the streams sends, once all have
-  /// sent.
-  ///
-  /// More in ``Signal/all(_:)``.
-  public static func all(_ producers: SignalProducer...) -> SignalProducer { all(producers) }
-}
-
-extension PropertyProtocol where Value == Bool {
-  /// A property that is true while both are true.
-  public func and(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
-    combineLatest(with: other).map { $0 && $1 }
-  }
-
-  /// A property that is true while all of them are true.
-  public static func all(_ properties: some Sequence<some PropertyProtocol<Bool>>) -> Property<Bool>
-  {
-    Property.combineLatest(properties, emptySentinel: []).map { $0.allSatisfy { $0 } }
-  }
-
-  /// A property that is true while all of them are true.
-  public static func all<First: PropertyProtocol<Bool>>(
-    _ first: First, _ others: any PropertyProtocol<Bool>...
-  ) -> Property<Bool> {
-    all([Property(first)] + others.map { Property($0) })
-  }
-}
-
-extension Signal where Value == Bool {
-  /// Sends whether at least one of the two latest values is true, whenever one of the streams
-  /// sends.
-  ///
-  ///     a          t---f|
-  ///     b          -f-t-|
-  ///     a.or(b)    -t-tt|    t = true, f = false
-  ///
-  /// Repeated results are sent. It starts and ends like ``combineLatest(with:)``.
-  ///
-  /// - Parameter other: The other signal.
-  /// - Returns: A signal of Booleans.
-  /// - Complexity: O(1) per value. Keeps the latest value of each signal.
-  public func or(_ other: Signal) -> Signal { Signal(running: producer.or(other.producer)) }
 
   /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
@@ -120,13 +87,22 @@ extension Signal where Value == Bool {
 }
 
 extension SignalProducer where Value == Bool {
-  /// Sends whether at least one of the two latest values is true, whenever one of the streams
-  /// sends.
+  /// Sends whether all latest values are true, whenever one of the streams sends, once all have
+  /// sent.
   ///
-  /// Both are started, this one first. More in ``Signal/or(_:)``.
-  public func or(_ other: some SignalProducerConvertible<Bool, Error>) -> SignalProducer {
-    combineLatest(with: other).map { $0 || $1 }
+  /// The streams are started in order. With no streams, the result sends true and completes. More
+  /// in ``Signal/all(_:)``.
+  public static func all(
+    _ streams: some Sequence<some SignalProducerConvertible<Bool, Error>>
+  ) -> SignalProducer {
+    combineLatest(streams, emptySentinel: []).map { $0.allSatisfy { $0 } }
   }
+
+  /// Sends whether all latest values are true, whenever one of the streams sends, once all have
+  /// sent.
+  ///
+  /// More in ``Signal/all(_:)``.
+  public static func all(_ producers: SignalProducer...) -> SignalProducer { all(producers) }
 
   /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
@@ -145,6 +121,24 @@ extension SignalProducer where Value == Bool {
 }
 
 extension PropertyProtocol where Value == Bool {
+  /// A property that is true while both are true.
+  public func and(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
+    combineLatest(with: other).map { $0 && $1 }
+  }
+
+  /// A property that is true while all of them are true.
+  public static func all(_ properties: some Sequence<some PropertyProtocol<Bool>>) -> Property<Bool>
+  {
+    Property.combineLatest(properties, emptySentinel: []).map { $0.allSatisfy { $0 } }
+  }
+
+  /// A property that is true while all of them are true.
+  public static func all<First: PropertyProtocol<Bool>>(
+    _ first: First, _ others: any PropertyProtocol<Bool>...
+  ) -> Property<Bool> {
+    all([Property(first)] + others.map { Property($0) })
+  }
+
   /// A property that is true while at least one of the two is true.
   public func or(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 || $1 }
@@ -162,27 +156,7 @@ extension PropertyProtocol where Value == Bool {
   ) -> Property<Bool> {
     any([Property(first)] + others.map { Property($0) })
   }
-}
 
-extension Signal where Value == Bool {
-  /// Sends the opposite of each value.
-  ///
-  ///     s            -t-f|
-  ///     .negate()    -f-t|    t = true, f = false
-  ///
-  /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: O(1) per value. Keeps nothing.
-  public func negate() -> Signal { attaching { $0.negate() } }
-}
-
-extension SignalProducer where Value == Bool {
-  /// Sends the opposite of each value.
-  ///
-  /// More in ``Signal/negate()``.
-  public func negate() -> SignalProducer { map { !$0 } }
-}
-
-extension PropertyProtocol where Value == Bool {
   /// A property that is true while this one is false.
   public func negate() -> Property<Bool> { map { !$0 } }
 }

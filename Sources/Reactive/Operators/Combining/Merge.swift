@@ -1,5 +1,5 @@
-extension Signal {
-  /// Passes the values of two signals as they arrive.
+extension EventStream {
+  /// Passes the values of two streams as they arrive.
   ///
   ///     a                   -1--2|
   ///     b                   --3---4|
@@ -8,11 +8,23 @@ extension Signal {
   /// The result completes when both have ended; an interrupted input counts as completed. It fails as soon as one
   /// fails, and disposes of the other.
   ///
-  /// - Parameter other: The other signal.
-  /// - Returns: A signal of the values of both.
-  /// - Complexity: O(1) per value. Keeps only a count of the signals that have not ended.
-  public func merge(with other: Signal) -> Signal { Signal.merge(self, other) }
+  /// - Parameter other: The other stream, which is observed second.
+  /// - Returns: A stream of the values of both.
+  /// - Complexity: O(1) per value. Keeps only a count of the streams that have not ended.
+  public func merge(with other: some SignalProducerConvertible<Value, Error>) -> Self {
+    merge(with: other.producer)
+  }
 
+  /// Passes the values of two streams as they arrive.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``merge(with:)``.
+  public func merge(with other: SignalProducer<Value, Error>) -> Self {
+    applying { SignalProducer.merge([$0, other]) }
+  }
+}
+
+extension Signal {
   /// Passes the values of several signals as they arrive.
   ///
   /// - Parameter signals: Observed in the order given.
@@ -39,21 +51,6 @@ extension SignalProducer where Error == Never {
 }
 
 extension SignalProducer {
-  /// Passes the values of two streams as they arrive.
-  ///
-  /// Both are started, this one first. More in ``Signal/merge(with:)``.
-  public func merge(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
-    merge(with: other.producer)
-  }
-
-  /// Passes the values of two producers as they arrive.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/merge(with:)``.
-  public func merge(with other: SignalProducer) -> SignalProducer {
-    SignalProducer.merge([self, other])
-  }
-
   /// Passes the values of this producer and of a stream that cannot fail.
   @_disfavoredOverload
   public func merge(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
@@ -62,13 +59,13 @@ extension SignalProducer {
 
   /// Passes the values of several streams as they arrive.
   ///
-  /// They are started in the order given. More in ``Signal/merge(with:)``.
+  /// They are started in the order given. More in ``EventStream/merge(with:)``.
   public static func merge(_ producers: SignalProducer...) -> SignalProducer { merge(producers) }
 
   /// Passes the values of the streams of a sequence as they arrive.
   ///
   /// They are started in order. With no streams, the result completes. More in
-  /// ``Signal/merge(with:)``.
+  /// ``EventStream/merge(with:)``.
   ///
   /// - Complexity: Keeps only a count of the streams that have not ended.
   public static func merge(

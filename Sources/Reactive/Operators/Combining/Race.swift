@@ -1,5 +1,5 @@
-extension Signal {
-  /// Passes the events of whichever of two signals sends first.
+extension EventStream {
+  /// Passes the events of whichever of two streams sends first.
   ///
   ///     a                   --1-2|
   ///     b                   -x--y-|
@@ -8,14 +8,19 @@ extension Signal {
   /// The first event decides, even if it is a terminal event. The loser is disposed of before that event is passed on.
   /// From then on the result is the same as the winner.
   ///
-  /// - Parameter other: The other signal.
-  /// - Returns: A signal that ends as the winner ends.
+  /// - Parameter other: The other stream, which is observed second.
+  /// - Returns: A stream that ends as the winner ends.
   /// - Complexity: O(1) per value. Keeps nothing.
-  public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
+  public func race(with other: some SignalProducerConvertible<Value, Error>) -> Self {
+    let other = other.producer
+    return applying { SignalProducer.race([$0, other]) }
+  }
+}
 
+extension Signal {
   /// Passes the events of whichever of several signals sends first.
   ///
-  /// More in ``race(with:)``.
+  /// More in ``EventStream/race(with:)``.
   ///
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal that ends as the winner ends.
@@ -25,18 +30,10 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Passes the events of whichever of two streams sends first.
-  ///
-  /// Both are started, this one first. If this one sends synchronously, the other is not started. More in
-  /// ``Signal/race(with:)``.
-  public func race(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
-    SignalProducer.race([self, other.producer])
-  }
-
   /// Passes the events of whichever of several streams sends first.
   ///
   /// They are started in order, until one sends synchronously. With no streams, the result completes. More in
-  /// ``Signal/race(with:)``.
+  /// ``EventStream/race(with:)``.
   public static func race(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
   ) -> SignalProducer {

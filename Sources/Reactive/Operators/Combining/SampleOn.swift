@@ -17,28 +17,6 @@ extension Signal {
   ) -> Signal<(Value, Sampler.Value), Error> where Sampler.Error == Never {
     attaching { $0.sample(with: sampler) }
   }
-
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  ///     s                                 -1---2-|
-  ///     x                                 --a-a-a|
-  ///     s.sample(on: x)                   --1-1-2|
-  ///     s.sample(on: x, onlyNew: true)    --1---2|
-  ///
-  /// It works like `sample(with:)` without the trigger's values. With `onlyNew`, each value is sent
-  /// at most once, and the result ends with this signal: a value that has not been sampled by then
-  /// is dropped, and any end of the trigger is ignored.
-  ///
-  /// - Parameters:
-  ///   - trigger: The stream that triggers each sample; observed after this signal.
-  ///   - onlyNew: Whether to send each value at most once.
-  /// - Returns: A signal of some of the values.
-  /// - Complexity: O(1) per value. Keeps one value.
-  public func sample<Trigger: SignalProducerConvertible>(
-    on trigger: Trigger, onlyNew: Bool = false
-  ) -> Signal where Trigger.Error == Never {
-    attaching { $0.sample(on: trigger, onlyNew: onlyNew) }
-  }
 }
 
 extension SignalProducer {
@@ -79,20 +57,35 @@ extension SignalProducer {
           }))
     })
   }
+}
 
+extension EventStream {
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// Both are started, this one first. More in ``Signal/sample(on:onlyNew:)``.
+  ///     s                                 -1---2-|
+  ///     x                                 --a-a-a|
+  ///     s.sample(on: x)                   --1-1-2|
+  ///     s.sample(on: x, onlyNew: true)    --1---2|
+  ///
+  /// It works like `sample(with:)` without the trigger's values. With `onlyNew`, each value is sent
+  /// at most once, and the result ends with this stream: a value that has not been sampled by then
+  /// is dropped, and any end of the trigger is ignored.
+  ///
+  /// - Parameters:
+  ///   - trigger: The stream that triggers each sample; observed after this stream.
+  ///   - onlyNew: Whether to send each value at most once.
+  /// - Returns: A stream of some of the values.
+  /// - Complexity: O(1) per value. Keeps one value.
   public func sample<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, onlyNew: Bool = false
-  ) -> SignalProducer where Trigger.Error == Never {
-    guard onlyNew else { return sample(with: trigger).map { $0.0 } }
+  ) -> Self where Trigger.Error == Never {
+    guard onlyNew else { return applying { $0.sample(with: trigger).map { $0.0 } } }
     let trigger = trigger.producer
-    return SignalProducer(running: { [self] observer, lifetime in
+    return connecting { source, observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
       // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
-      place.run(self, sendingTo: place.passing { latest.contents = $0 })
+      place.run(source, sendingTo: place.passing { latest.contents = $0 })
       place.run(
         trigger,
         sendingTo: Signal<Trigger.Value, Never>.Observer(
@@ -102,6 +95,6 @@ extension SignalProducer {
             observer.onValue(value)
           },
           onTermination: { _ in }))
-    })
+    }
   }
 }

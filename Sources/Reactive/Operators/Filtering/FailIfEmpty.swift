@@ -1,29 +1,19 @@
-extension Signal {
-  /// Fails if the signal completes without having sent a value.
+extension EventStream {
+  /// Fails if the stream completes without having sent a value.
   ///
   ///     s                              --|
   ///     .failIfEmpty(with: "none")     --#
   ///
-  /// A signal that has sent a value completes as usual. A failure or an interruption passes at once.
+  /// A stream that has sent a value completes as usual. A failure or an interruption passes at once.
   ///
   /// - Parameter error: The failure; evaluated each time it is needed, and only then.
-  /// - Returns: A signal of the same values that fails instead of completing empty.
+  /// - Returns: A stream of the same values that fails instead of completing empty.
   /// - Complexity: O(1) per value. Keeps only whether there was a value.
-  @preconcurrency
-  public func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Error) -> Signal {
-    attaching { $0.failIfEmpty(with: error()) }
-  }
-}
-
-extension SignalProducer {
-  /// Fails if the producer completes without having sent a value.
-  ///
-  /// More in ``Signal/failIfEmpty(with:)``.
   @preconcurrency
   public func failIfEmpty(
     with error: @autoclosure @escaping @Sendable () -> Error
-  ) -> SignalProducer {
-    transforming { $0.failingIfEmpty(error) }
+  ) -> Self {
+    applying { $0.transforming { $0.failingIfEmpty(error) } }
   }
 }
 

@@ -1,4 +1,4 @@
-extension Signal {
+extension EventStream {
   /// Drops the first values.
   ///
   ///     s                  -1-2-3|
@@ -7,20 +7,13 @@ extension Signal {
   /// Every terminal event passes at once.
   ///
   /// - Parameter count: How many values to drop; less than zero traps.
-  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Returns: A stream that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps a count.
-  public func skip(first count: Int) -> Signal { attaching { $0.skip(first: count) } }
-}
-
-extension SignalProducer {
-  /// Drops the first values.
-  ///
-  /// Each start counts its own values. More in ``Signal/skip(first:)``.
-  public func skip(first count: Int) -> SignalProducer {
+  public func skip(first count: Int) -> Self {
     precondition(
       count >= 0, "skip(first:) takes a count of zero or more, but was given \(count).")
     guard count > 0 else { return self }
-    return transforming { $0.skippingFirst(count) }
+    return applying { $0.transforming { $0.skippingFirst(count) } }
   }
 }
 
@@ -36,7 +29,7 @@ extension Signal.Observer {
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Drops the last values.
   ///
   ///     s                 -1-2-3-|
@@ -46,20 +39,13 @@ extension Signal {
   /// Every terminal event passes at once and drops the held values.
   ///
   /// - Parameter count: How many values to hold back; less than zero traps.
-  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Returns: A stream that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps the newest `count` values.
-  public func skip(last count: Int) -> Signal { attaching { $0.skip(last: count) } }
-}
-
-extension SignalProducer {
-  /// Drops the last values.
-  ///
-  /// Each start holds back its own values. More in ``Signal/skip(last:)``.
-  public func skip(last count: Int) -> SignalProducer {
+  public func skip(last count: Int) -> Self {
     precondition(
       count >= 0, "skip(last:) takes a count of zero or more, but was given \(count).")
     guard count > 0 else { return self }
-    return transforming { $0.skippingLast(count) }
+    return applying { $0.transforming { $0.skippingLast(count) } }
   }
 }
 
@@ -79,7 +65,7 @@ extension Signal.Observer {
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Drops values while a predicate accepts them, then passes all.
   ///
   ///     s                           -1-2-1|
@@ -89,21 +75,11 @@ extension Signal {
   /// terminal event passes at once.
   ///
   /// - Parameter shouldSkip: Called once for each value up to the first that it rejects.
-  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Returns: A stream that ends exactly when this one ends.
   /// - Complexity: One call of `shouldSkip` for each dropped value, and one more. Keeps nothing.
   @preconcurrency
-  public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> Signal {
-    transforming { $0.skippingWhile(shouldSkip) }
-  }
-}
-
-extension SignalProducer {
-  /// Drops values while a predicate accepts them, then passes all.
-  ///
-  /// Each start applies the predicate anew. More in ``Signal/skip(while:)``.
-  @preconcurrency
-  public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
-    transforming { $0.skippingWhile(shouldSkip) }
+  public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> Self {
+    applying { $0.transforming { $0.skippingWhile(shouldSkip) } }
   }
 }
 
@@ -120,7 +96,7 @@ extension Signal.Observer {
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Drops values until a trigger fires, then passes all.
   ///
   ///     s                   -1-2-3|
@@ -128,33 +104,23 @@ extension Signal {
   ///     s.skip(until: x)    ---2-3|
   ///
   /// The trigger fires at its first value or when it completes, not if it is interrupted. If it never fires, no value
-  /// passes. It is observed before this signal and released when it fires. Every terminal event of this signal passes
+  /// passes. It is observed before this stream and released when it fires. Every terminal event of this stream passes
   /// at once, whether or not the trigger has fired.
   ///
   /// - Parameter trigger: When to begin; its values are ignored.
-  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Returns: A stream that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps one observation of the trigger until it fires.
-  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
-  where Trigger.Error == Never {
-    attaching { $0.skip(until: trigger) }
-  }
-}
-
-extension SignalProducer {
-  /// Drops values until a trigger fires, then passes all.
-  ///
-  /// Each start starts the trigger, then this producer. More in ``Signal/skip(until:)``.
-  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
+  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Self
   where Trigger.Error == Never {
     let trigger = trigger.producer
-    return SignalProducer(running: { [self] observer, lifetime in
+    return connecting { source, observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
       let isOpen = SerialBox(false)
       place.wait(for: trigger) { isOpen.contents = true }
       let passing = place.passing { [onValue = observer.onValue] (value: Value) in
         if isOpen.contents { onValue(value) }
       }
-      place.run(self, sendingTo: passing)
-    })
+      place.run(source, sendingTo: passing)
+    }
   }
 }

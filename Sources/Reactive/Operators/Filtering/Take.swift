@@ -1,4 +1,4 @@
-extension Signal {
+extension EventStream {
   /// Passes the first values, then completes.
   ///
   ///     s                  -1-2-3|
@@ -6,24 +6,17 @@ extension Signal {
   ///
   /// The result completes right after the last of these values, in the same tick, and disposes of upstream, so later
   /// values are never produced. If the stream ends earlier, so does the result. With a count of zero, the result has
-  /// completed before anyone can observe it.
+  /// completed before anyone can observe it, and upstream is not started.
   ///
   /// - Parameter count: How many values to pass; less than zero traps.
-  /// - Returns: A signal of at most `count` values.
+  /// - Returns: A stream of at most `count` values.
   /// - Complexity: O(1) per value. Keeps a count.
-  public func take(first count: Int) -> Signal { attaching { $0.take(first: count) } }
-}
-
-extension SignalProducer {
-  /// Passes the first values, then completes.
-  ///
-  /// With a count of zero, it completes when started, and upstream is not started. More in
-  /// ``Signal/take(first:)``.
-  public func take(first count: Int) -> SignalProducer {
+  public func take(first count: Int) -> Self {
     precondition(
       count >= 0, "take(first:) takes a count of zero or more, but was given \(count).")
-    guard count > 0 else { return .empty }
-    return transforming { $0.takingFirst(count, of: $1) }
+    return applying {
+      count == 0 ? .empty : $0.transforming { $0.takingFirst(count, of: $1) }
+    }
   }
 }
 
@@ -51,8 +44,8 @@ extension Signal.Observer {
   }
 }
 
-extension Signal {
-  /// Sends the last values when the signal completes.
+extension EventStream {
+  /// Sends the last values when the stream completes.
   ///
   ///     s                 -1-2-3-|
   ///     .take(last: 2)    -------(23|)
@@ -61,23 +54,15 @@ extension Signal {
   /// at once and drops the kept values. With a count of zero, the result has completed before anyone can observe it.
   ///
   /// - Parameter count: How many values to keep; less than zero traps.
-  /// - Returns: A signal of at most `count` values.
+  /// - Returns: A stream of at most `count` values.
   /// - Complexity: O(1) per value. Keeps the last `count` values.
-  public func take(last count: Int) -> Signal { attaching { $0.take(last: count) } }
-}
-
-extension SignalProducer {
-  /// Sends the last values when the producer completes.
-  ///
-  /// With a count of zero, it completes when started, and upstream is not started. More in
-  /// ``Signal/take(last:)``.
-  public func take(last count: Int) -> SignalProducer {
+  public func take(last count: Int) -> Self {
     precondition(
       count >= 0, "take(last:) takes a count of zero or more, but was given \(count).")
-    guard count > 0 else { return .empty }
-    return SignalProducer(running: { [run] observer, lifetime in
-      run(observer.takingLast(count, in: lifetime), lifetime)
-    })
+    guard count > 0 else { return applying { _ in .empty } }
+    return connecting { source, observer, lifetime in
+      source.run(observer.takingLast(count, in: lifetime), lifetime)
+    }
   }
 }
 
@@ -104,7 +89,7 @@ extension Signal.Observer {
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Passes values while a predicate accepts them, then completes.
   ///
   ///     s                            -1-2-1|
@@ -119,13 +104,13 @@ extension Signal {
   /// - Parameters:
   ///   - shouldContinue: Called once for each value up to the first that it rejects.
   ///   - isInclusive: Whether the rejected value is sent before the completion.
-  /// - Returns: A signal that ends at the first rejected value, or with this one.
+  /// - Returns: A stream that ends at the first rejected value, or with this one.
   /// - Complexity: One call of `shouldContinue` per value. Keeps nothing.
   @preconcurrency
   public func take(
     while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
-  ) -> Signal {
-    attaching { $0.take(while: shouldContinue, inclusive: isInclusive) }
+  ) -> Self {
+    applying { $0.transforming { $0.takingWhile(shouldContinue, isInclusive, of: $1) } }
   }
 
   /// Passes values while a predicate accepts them and the first that it rejects, then completes.
@@ -134,30 +119,9 @@ extension Signal {
   /// says when to go on, not when to stop. More in ``take(while:inclusive:)``.
   ///
   /// - Parameter shouldContinue: Called once for each value up to the first that it rejects.
-  /// - Returns: A signal that ends with the first rejected value, or with this one.
+  /// - Returns: A stream that ends with the first rejected value, or with this one.
   @preconcurrency
-  public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
-    take(while: shouldContinue, inclusive: true)
-  }
-}
-
-extension SignalProducer {
-  /// Passes values while a predicate accepts them, then completes.
-  ///
-  /// More in ``Signal/take(while:inclusive:)``.
-  @preconcurrency
-  public func take(
-    while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
-  ) -> SignalProducer {
-    transforming { $0.takingWhile(shouldContinue, isInclusive, of: $1) }
-  }
-
-  /// Passes values while a predicate accepts them and the first that it rejects, then completes.
-  ///
-  /// This is ReactiveSwift's name for `take(while: shouldContinue, inclusive: true)`. More in
-  /// ``Signal/take(while:inclusive:)``.
-  @preconcurrency
-  public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
+  public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Self {
     take(while: shouldContinue, inclusive: true)
   }
 }
@@ -185,7 +149,7 @@ extension Signal.Observer {
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Passes values until a trigger fires, then completes.
   ///
   ///     s                   -1-2-3|
@@ -193,57 +157,39 @@ extension Signal {
   ///     s.take(until: x)    -1-2|
   ///
   /// The trigger fires at its first value or when it completes, not if it is interrupted. It is observed before this
-  /// signal: if it fires right then, no value passes. A value that comes before the trigger in the same tick passes.
-  /// Every terminal event of this signal passes at once and releases the trigger.
+  /// stream: if it fires right then, no value passes. A value that comes before the trigger in the same tick passes.
+  /// Every terminal event of this stream passes at once and releases the trigger.
   ///
   /// - Parameter trigger: When to stop; its values are ignored.
-  /// - Returns: A signal that ends with this one or when the trigger fires, whichever is first.
+  /// - Returns: A stream that ends with this one or when the trigger fires, whichever is first.
   /// - Complexity: O(1) per value. Keeps one observation of the trigger.
-  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
-  where Trigger.Error == Never {
-    attaching { $0.take(until: trigger) }
-  }
-}
-
-extension SignalProducer {
-  /// Passes values until a trigger fires, then completes.
-  ///
-  /// Each start starts the trigger, and then, unless it has fired already, this producer. More in
-  /// ``Signal/take(until:)``.
-  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
+  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Self
   where Trigger.Error == Never {
     let trigger = trigger.producer
-    return SignalProducer(running: { [self] observer, lifetime in
+    return connecting { source, observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
       place.wait(for: trigger) { place.finish(.completed) }
-      place.run(self, sendingTo: place.passing(observer.onValue))
-    })
+      place.run(source, sendingTo: place.passing(observer.onValue))
+    }
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Passes values until a lifetime ends, then completes.
   ///
   /// The result completes at once if the lifetime has already ended. The owner of `lifetime` is not
   /// retained.
   ///
   /// - Parameter lifetime: How long to pass values.
-  /// - Returns: A signal that ends with this one or with the lifetime, whichever ends first.
+  /// - Returns: A stream that ends with this one or with the lifetime, whichever ends first.
   /// - Complexity: Keeps one observation of the lifetime.
-  public func take(during lifetime: Lifetime) -> Signal { attaching { $0.take(during: lifetime) } }
-}
-
-extension SignalProducer {
-  /// Passes values until a lifetime ends, then completes.
-  ///
-  /// More in ``Signal/take(during:)``.
-  public func take(during lifetime: Lifetime) -> SignalProducer {
-    SignalProducer(running: { observer, runLifetime in
+  public func take(during lifetime: Lifetime) -> Self {
+    connecting { source, observer, runLifetime in
       let place = MeetingPlace(observer, runLifetime)
       let upstream = place.all.upstreamOutsideGate()
       place.all.attach(
         lifetime.observeEnded { place.gate.perform { place.finish(.completed) } })
-      place.run(self, in: upstream, sendingTo: place.passing(observer.onValue))
-    })
+      place.run(source, in: upstream, sendingTo: place.passing(observer.onValue))
+    }
   }
 }

@@ -1,4 +1,4 @@
-extension Signal {
+extension EventStream {
   /// Drops each value that was sent before.
   ///
   ///     s                  -1-2-1-3|
@@ -6,11 +6,11 @@ extension Signal {
   ///
   /// Every terminal event passes at once.
   ///
-  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Returns: A stream that ends exactly when this one ends.
   /// - Complexity: One hash per value. Keeps every value that it sent, so the memory use of a
   ///   stream that never ends can grow without limit. To bound it, see
   ///   ``uniqueValues(_:resetOn:)``.
-  public func uniqueValues() -> Signal where Value: Hashable { attaching { $0.uniqueValues() } }
+  public func uniqueValues() -> Self where Value: Hashable { uniqueValues { $0 } }
 
   /// Drops each value whose key was sent before.
   ///
@@ -19,47 +19,29 @@ extension Signal {
   ///     s.uniqueValues({ $0 % 2 }, resetOn: x)    -1---2-1|
   ///
   /// Each value of the trigger clears the set of keys. Any end of the trigger is ignored. It is observed after this
-  /// signal. Every terminal event of this signal passes at once.
+  /// stream. Every terminal event of this stream passes at once.
   ///
   /// - Parameters:
   ///   - key: Called once for each value.
   ///   - trigger: When to clear the keys; nil for never.
-  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Returns: A stream that ends exactly when this one ends.
   /// - Complexity: One call of `key` and one hash per value. Keeps every key since the last reset.
   @preconcurrency
   public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     _ key: @escaping @Sendable (Value) -> Key,
     resetOn trigger: Trigger? = SignalProducer<Never, Never>?.none
-  ) -> Signal where Trigger.Error == Never {
-    attaching { $0.uniqueValues(key, resetOn: trigger) }
-  }
-}
-
-extension SignalProducer {
-  /// Drops each value that was sent before.
-  ///
-  /// Each start keeps its own values. More in ``Signal/uniqueValues()``.
-  public func uniqueValues() -> SignalProducer where Value: Hashable { uniqueValues { $0 } }
-
-  /// Drops each value whose key was sent before.
-  ///
-  /// Each start keeps its own keys. More in ``Signal/uniqueValues(_:resetOn:)``.
-  @preconcurrency
-  public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
-    _ key: @escaping @Sendable (Value) -> Key,
-    resetOn trigger: Trigger? = SignalProducer<Never, Never>?.none
-  ) -> SignalProducer where Trigger.Error == Never {
+  ) -> Self where Trigger.Error == Never {
     guard let trigger = trigger?.producer else {
-      return transforming { $0.droppingSeen(key, SerialBox([])) }
+      return applying { $0.transforming { $0.droppingSeen(key, SerialBox([])) } }
     }
-    return SignalProducer(running: { [self] observer, lifetime in
+    return connecting { source, observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
       let seen = SerialBox<Set<Key>>([])
-      place.run(self, sendingTo: place.passing(observer.onValue).droppingSeen(key, seen))
+      place.run(source, sendingTo: place.passing(observer.onValue).droppingSeen(key, seen))
       place.run(
         trigger,
         sendingTo: .init(onValue: { _ in seen.contents = [] }, onTermination: { _ in }))
-    })
+    }
   }
 }
 

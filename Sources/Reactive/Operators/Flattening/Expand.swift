@@ -1,11 +1,11 @@
-extension Signal {
+extension EventStream {
   /// Passes each value, makes a stream from it, and treats that stream's values in the same way.
   ///
   ///     s                                                                        1----|
   ///     .expand { $0 < 8 ? SignalProducer(value: $0 * 2).delay(1t) : .empty }    1248-|
   ///
-  /// The result completes when this signal has completed and no inner stream is running or pending. It fails as soon as
-  /// this signal or an inner stream fails. An interrupted inner stream counts as completed.
+  /// The result completes when this stream has completed and no inner stream is running or pending. It fails as soon as
+  /// this stream or an inner stream fails. An interrupted inner stream counts as completed.
   ///
   /// Values that inner streams send while they are started are expanded immediately, in nested calls. From a depth of
   /// fifty on, they wait for their turn.
@@ -14,35 +14,23 @@ extension Signal {
   ///   - limit: The maximum number of inner streams that run at a time; less than one traps. A pending value is neither
   ///     sent nor expanded before its stream is started.
   ///   - transform: Called once for each sent value.
-  /// - Returns: A signal of the original and the expanded values.
+  /// - Returns: A stream of the original and the expanded values.
   /// - Complexity: One call of `transform` for each value. Amortised O(1) per inner stream and per value. Keeps the
   ///   pending values, without a limit.
   @preconcurrency
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Error>
-  ) -> Signal {
-    attaching { $0.expand(limit: limit, transform) }
-  }
-}
-
-extension SignalProducer {
-  /// Passes each value, makes a stream from it, and treats that stream's values in the same way.
-  ///
-  /// More in ``Signal/expand(limit:_:)``.
-  @preconcurrency
-  public func expand(
-    limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer
-  ) -> SignalProducer {
+  ) -> Self {
     precondition(
       limit > 0, "expand(limit:_:) takes a limit of one or more, but was given \(limit).")
-    return SignalProducer(running: { [run] observer, lifetime in
+    return connecting { source, observer, lifetime in
       let flattening = Flattening(.concurrent(limit: UInt(limit)), observer, lifetime)
-      run(
+      source.run(
         Signal<Value, Error>.Observer(
           onValue: { flattening.expand($0, transform) },
           onTermination: { flattening.outerEnded($0) }),
         flattening.outer)
-    })
+    }
   }
 }
 

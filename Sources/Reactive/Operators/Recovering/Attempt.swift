@@ -1,36 +1,3 @@
-extension Signal {
-  /// Calls an action with each value, passes the value if the action succeeds, and fails with its
-  /// first failure.
-  ///
-  ///     s                                                     -1-2-3|
-  ///     .attempt { $0 < 2 ? .success(()) : .failure("big") }  -1-#
-  ///
-  /// The action is called before the value is sent. If it fails, the result fails in the tick of
-  /// the value and disposes of upstream. Every terminal event of upstream passes.
-  ///
-  /// - Parameter action: Called once with each value.
-  /// - Returns: A signal of the values with which the action succeeded.
-  /// - Complexity: One call of `action` for each value. Keeps nothing.
-  @preconcurrency
-  public func attempt(
-    _ action: @escaping @Sendable (Value) -> Result<Void, Error>
-  ) -> Signal {
-    attaching { $0.attempt(action) }
-  }
-
-  /// Calls an action with each value, passes the value if the action succeeds, and fails with the
-  /// first error it throws.
-  ///
-  /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func attempt(
-    _ action: @escaping @Sendable (Value) throws(Error) -> Void
-  ) -> Signal {
-    attaching { $0.attempt(action) }
-  }
-}
-
 extension Signal where Error == Never {
   /// Calls an action with each value of a signal that cannot fail, and fails with the action's
   /// first failure.
@@ -56,30 +23,40 @@ extension Signal where Error == Never {
   }
 }
 
-extension SignalProducer {
+extension EventStream {
   /// Calls an action with each value, passes the value if the action succeeds, and fails with its
   /// first failure.
   ///
-  /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  ///     s                                                     -1-2-3|
+  ///     .attempt { $0 < 2 ? .success(()) : .failure("big") }  -1-#
+  ///
+  /// The action is called before the value is sent. If it fails, the result fails in the tick of
+  /// the value and disposes of upstream. Every terminal event of upstream passes.
+  ///
+  /// - Parameter action: Called once with each value.
+  /// - Returns: A stream of the values with which the action succeeded.
+  /// - Complexity: One call of `action` for each value. Keeps nothing.
   @preconcurrency
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
-  ) -> SignalProducer {
-    attemptMap { value in action(value).map { value } }
+  ) -> Self {
+    applying { $0.attemptMap { value in action(value).map { value } } }
   }
 
   /// Calls an action with each value, passes the value if the action succeeds, and fails with the
   /// first error it throws.
   ///
-  /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
   @_disfavoredOverload
   public func attempt(
     _ action: @escaping @Sendable (Value) throws(Error) -> Void
-  ) -> SignalProducer {
-    attemptMap { (value) throws(Error) -> Value in
-      try action(value)
-      return value
+  ) -> Self {
+    applying {
+      $0.attemptMap { (value) throws(Error) -> Value in
+        try action(value)
+        return value
+      }
     }
   }
 }
@@ -88,7 +65,7 @@ extension SignalProducer where Error == Never {
   /// Calls an action with each value of a producer that cannot fail, and fails with the action's
   /// first failure.
   ///
-  /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  /// More in ``EventStream/attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
   public func attempt<F>(
     _ action: @escaping @Sendable (Value) -> Result<Void, F>
@@ -99,7 +76,7 @@ extension SignalProducer where Error == Never {
   /// Calls an action with each value of a producer that cannot fail, and fails with the first error
   /// the action throws.
   ///
-  /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  /// More in ``EventStream/attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
   @_disfavoredOverload
   public func attempt<F>(

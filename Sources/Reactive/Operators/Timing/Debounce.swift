@@ -1,6 +1,6 @@
 import Synchronization
 
-extension Signal {
+extension EventStream {
   /// Sends a value once some time has passed without a newer one.
   ///
   ///     s               -12---3|
@@ -14,13 +14,23 @@ extension Signal {
   ///   - interval: How long no newer value may arrive; less than zero traps.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   ///   - pending: What happens to the pending value when upstream completes.
-  /// - Returns: A signal of the values that no newer value replaced in time.
+  /// - Returns: A stream of the values that no newer value replaced in time.
   /// - Complexity: One timer per value. Keeps one value.
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: CompletionPolicy = .discard
-  ) -> Signal {
-    attaching { $0.debounce(interval, on: scheduler, whenCompleted: pending) }
+  ) -> Self {
+    precondition(
+      interval >= .zero,
+      "debounce(_:on:whenCompleted:) takes a time of zero or more, but was given \(interval).")
+    return connecting { source, observer, lifetime in
+      let stage = TimedStage(observer, lifetime, scheduler, "debounce(_:on:whenCompleted:)")
+      let wait = DebounceWait(stage, interval, pending)
+      source.run(
+        Signal<Value, Error>.Observer(
+          onValue: { wait.restart(with: $0) }, onTermination: { wait.upstreamEnded($0) }),
+        stage.upstream)
+    }
   }
 
   /// Sends a value once some time has passed without a newer one.
@@ -32,42 +42,10 @@ extension Signal {
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   ///   - discardWhenCompleted: Whether completion drops the pending value. Otherwise it is sent when due, and then the
   ///     signal completes.
-  /// - Returns: A signal of the values that no newer value replaced in time.
+  /// - Returns: A stream of the values that no newer value replaced in time.
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
-  ) -> Signal {
-    debounce(
-      interval, on: scheduler, whenCompleted: CompletionPolicy(discarding: discardWhenCompleted))
-  }
-}
-
-extension SignalProducer {
-  /// Sends a value once some time has passed without a newer one.
-  ///
-  /// More in ``Signal/debounce(_:on:whenCompleted:)``.
-  public func debounce(
-    _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
-    whenCompleted pending: CompletionPolicy = .discard
-  ) -> SignalProducer {
-    precondition(
-      interval >= .zero,
-      "debounce(_:on:whenCompleted:) takes a time of zero or more, but was given \(interval).")
-    return SignalProducer(running: { [run] observer, lifetime in
-      let stage = TimedStage(observer, lifetime, scheduler, "debounce(_:on:whenCompleted:)")
-      let wait = DebounceWait(stage, interval, pending)
-      run(
-        Signal<Value, Error>.Observer(
-          onValue: { wait.restart(with: $0) }, onTermination: { wait.upstreamEnded($0) }),
-        stage.upstream)
-    })
-  }
-
-  /// Sends a value once some time has passed without a newer one.
-  ///
-  /// More in ``Signal/debounce(_:on:discardWhenCompleted:)``.
-  public func debounce(
-    _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
-  ) -> SignalProducer {
+  ) -> Self {
     debounce(
       interval, on: scheduler, whenCompleted: CompletionPolicy(discarding: discardWhenCompleted))
   }
@@ -158,7 +136,7 @@ public enum CompletionPolicy: Sendable {
   init(discarding: Bool) { self = discarding ? .discard : .deliver }
 }
 
-extension Signal {
+extension EventStream {
   /// Sends a value when its trigger fires, unless a newer value arrives first.
   ///
   ///     s                                              -12---3|
@@ -172,33 +150,20 @@ extension Signal {
   /// - Parameters:
   ///   - makeTrigger: Called once with each value.
   ///   - pending: What happens to the pending value when upstream completes.
-  /// - Returns: A signal of the values whose triggers fired in time.
+  /// - Returns: A stream of the values whose triggers fired in time.
   /// - Complexity: O(1) per value. Keeps one value and its trigger.
   @preconcurrency
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: CompletionPolicy = .flush
-  ) -> Signal where Trigger.Error == Never {
-    attaching { $0.debounce(until: makeTrigger, whenCompleted: pending) }
-  }
-}
-
-extension SignalProducer {
-  /// Sends a value when its trigger fires, unless a newer value arrives first.
-  ///
-  /// More in ``Signal/debounce(until:whenCompleted:)``.
-  @preconcurrency
-  public func debounce<Trigger: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> Trigger,
-    whenCompleted pending: CompletionPolicy = .flush
-  ) -> SignalProducer where Trigger.Error == Never {
-    SignalProducer(running: { observer, lifetime in
+  ) -> Self where Trigger.Error == Never {
+    connecting { source, observer, lifetime in
       let junction = Junction(observer, lifetime)
       let upstream = junction.branch()
       // Accessed only inside the gate.
       let waiting = SerialBox<(value: Value, trigger: Lifetime)?>(nil)
       junction.run(
-        self, in: upstream,
+        source, in: upstream,
         onValue: { value in
           let branch = junction.branch()
           let superseded = waiting.contents
@@ -227,6 +192,6 @@ extension SignalProducer {
           junction.finish(.completed)
           return nil
         })
-    })
+    }
   }
 }

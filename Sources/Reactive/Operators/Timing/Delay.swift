@@ -1,4 +1,4 @@
-extension Signal {
+extension EventStream {
   /// Delays every value and the completion.
   ///
   ///     s            -1-2--|
@@ -10,25 +10,16 @@ extension Signal {
   ///   - interval: How long to delay. Less than zero traps; zero still goes through the scheduler,
   ///     in the same tick.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  /// - Returns: A signal that ends when this one has ended and no value is pending.
+  /// - Returns: A stream that ends when this one has ended and no value is pending.
   /// - Complexity: One timer for each pending value.
-  public func delay(_ interval: Duration, on scheduler: (any TimedScheduler)? = nil) -> Signal {
-    attaching { $0.delay(interval, on: scheduler) }
-  }
-}
-
-extension SignalProducer {
-  /// Delays every value and the completion.
-  ///
-  /// More in ``Signal/delay(_:on:)``.
   public func delay(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil
-  ) -> SignalProducer {
+  ) -> Self {
     precondition(
       interval >= .zero, "delay(_:on:) takes a time of zero or more, but was given \(interval).")
-    return SignalProducer(running: { [run] observer, lifetime in
+    return connecting { source, observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler)
-      run(
+      source.run(
         Signal<Value, Error>.Observer(
           onValue: { value in stage.schedule(after: interval) { $0.onValue(value) } },
           onTermination: { termination in
@@ -36,11 +27,11 @@ extension SignalProducer {
             stage.schedule(after: interval) { _ in stage.finishNow(.completed) }
           }),
         stage.upstream)
-    })
+    }
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Delays each value until its own trigger fires.
   ///
   ///     s                                         -4-1--|
@@ -48,35 +39,23 @@ extension Signal {
   ///
   /// A trigger fires at its first value or when it completes. An interrupted trigger does not fire,
   /// and its value stays pending for ever. Values can overtake each other. The result completes
-  /// when the signal has completed and no value is pending. A failure or an interruption passes at
+  /// when the stream has completed and no value is pending. A failure or an interruption passes at
   /// once and drops the pending values.
   ///
   /// - Parameter makeTrigger: Called once with each value.
-  /// - Returns: A signal of the same values.
+  /// - Returns: A stream of the same values.
   /// - Complexity: O(1) per value. Keeps each pending value and its trigger.
   @preconcurrency
   public func delay<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger
-  ) -> Signal where Trigger.Error == Never {
-    attaching { $0.delay(until: makeTrigger) }
-  }
-}
-
-extension SignalProducer {
-  /// Delays each value until its own trigger fires.
-  ///
-  /// More in ``Signal/delay(until:)``.
-  @preconcurrency
-  public func delay<Trigger: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> Trigger
-  ) -> SignalProducer where Trigger.Error == Never {
-    SignalProducer(running: { observer, lifetime in
+  ) -> Self where Trigger.Error == Never {
+    connecting { source, observer, lifetime in
       let junction = Junction(observer, lifetime)
       let upstream = junction.branch()
       // Accessed only inside the gate.
       let held = SerialBox(0)
       junction.run(
-        self, in: upstream,
+        source, in: upstream,
         onValue: { value in
           held.contents += 1
           let branch = junction.branch()
@@ -98,6 +77,6 @@ extension SignalProducer {
           }
           return nil
         })
-    })
+    }
   }
 }

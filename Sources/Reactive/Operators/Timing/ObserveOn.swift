@@ -1,4 +1,4 @@
-extension Signal {
+extension EventStream {
   /// Delivers every event on a scheduler.
   ///
   ///     s                            -1-2|
@@ -9,20 +9,10 @@ extension Signal {
   /// delivered on the scheduler too.
   ///
   /// - Parameter scheduler: Sends all events.
-  /// - Returns: A signal of the same events.
+  /// - Returns: A stream of the same events.
   /// - Complexity: One job for each event. Keeps the events that have not been delivered.
-  public func observe(on scheduler: any Scheduler) -> Signal {
-    attaching { $0.observe(on: scheduler) }
-  }
-}
-
-extension SignalProducer {
-  /// Delivers every event on a scheduler.
-  ///
-  /// The producer is started where the result is started. To start it on a scheduler, see
-  /// ``start(on:)``. More in ``Signal/observe(on:)``.
-  public func observe(on scheduler: any Scheduler) -> SignalProducer {
-    SignalProducer(running: { [run] observer, lifetime in
+  public func observe(on scheduler: any Scheduler) -> Self {
+    connecting { source, observer, lifetime in
       let transfer = Transfer(observer, lifetime, scheduler)
       let events = SharedLock(Queue<Signal<Value, Error>.Event>())
       // One job for each event. Each job takes the oldest event, so the order is kept even if jobs
@@ -34,13 +24,13 @@ extension SignalProducer {
         case nil: break
         }
       }
-      run(
+      source.run(
         Signal<Value, Error>.Observer { event in
           events.withLock { $0.append(event) }
           if event.isTerminating { transfer.upstream.end() }
           transfer.schedule(deliver)
         }, transfer.upstream)
-    })
+    }
   }
 }
 

@@ -1,43 +1,32 @@
-extension Signal {
+extension EventStream {
   /// Samples the latest value at an interval, if it is new.
   ///
   ///     s                       -12-3---|
   ///     .sample(every: 3t)      ---2--3-|
   ///
-  /// It works like `sample(on:onlyNew:)` with a timer. The result ends with the signal, without
+  /// It works like `sample(on:onlyNew:)` with a timer. The result ends with the stream, without
   /// delay, and drops a value that has not been sampled by then.
   ///
   /// - Parameters:
   ///   - interval: The time from the call to the first sample, and between samples; zero or less
   ///     traps.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  /// - Returns: A signal of some of the values, each at most once.
+  /// - Returns: A stream of some of the values, each at most once.
   /// - Complexity: One timer. Keeps one value.
   public func sample(
     every interval: Duration, on scheduler: (any TimedScheduler)? = nil
-  ) -> Signal {
-    attaching { $0.sample(every: interval, on: scheduler) }
-  }
-}
-
-extension SignalProducer {
-  /// Samples the latest value at an interval, if it is new.
-  ///
-  /// The interval is counted from the start. More in ``Signal/sample(every:on:)``.
-  public func sample(
-    every interval: Duration, on scheduler: (any TimedScheduler)? = nil
-  ) -> SignalProducer {
+  ) -> Self {
     precondition(
       interval > .zero,
       "sample(every:on:) takes an interval of more than zero, but was given \(interval).")
-    return SignalProducer(running: { observer, lifetime in
+    return connecting { source, observer, lifetime in
       let scheduler = scheduler ?? AmbientScheduler.current
       let stage = TimedStage(observer, lifetime, scheduler)
-      sample(on: .interval(interval, on: scheduler), onlyNew: true).run(
+      source.sample(on: .interval(interval, on: scheduler), onlyNew: true).run(
         Signal<Value, Error>.Observer(
           // The interval's jobs already send the samples on the scheduler.
           onValue: { stage.sendNow($0) }, onTermination: { stage.finish($0) }),
         stage.upstream)
-    })
+    }
   }
 }

@@ -9,7 +9,7 @@ public enum ThrottleEdges: Sendable {
   case both
 }
 
-extension Signal {
+extension EventStream {
   /// Sends at most one value in each window of time.
   ///
   ///     s                                    -12-----3-|
@@ -28,24 +28,12 @@ extension Signal {
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   ///   - edges: Which values of a window are sent.
   ///   - pending: What happens to the pending value when upstream completes.
-  /// - Returns: A signal of some of the values.
+  /// - Returns: A stream of some of the values.
   /// - Complexity: One timer per window. Keeps one value.
   public func throttle(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, edges: ThrottleEdges = .both,
     whenCompleted pending: CompletionPolicy = .discard
-  ) -> Signal {
-    attaching { $0.throttle(interval, on: scheduler, edges: edges, whenCompleted: pending) }
-  }
-}
-
-extension SignalProducer {
-  /// Sends at most one value in each window of time.
-  ///
-  /// More in ``Signal/throttle(_:on:edges:whenCompleted:)``.
-  public func throttle(
-    _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, edges: ThrottleEdges = .both,
-    whenCompleted pending: CompletionPolicy = .discard
-  ) -> SignalProducer {
+  ) -> Self {
     precondition(
       interval >= .zero,
       "throttle(_:on:edges:whenCompleted:) takes a time of zero or more, but was given \(interval)."
@@ -53,20 +41,22 @@ extension SignalProducer {
     return throttling(
       ThrottleWindow(edges: edges, isReopened: true), interval, scheduler, pending)
   }
+}
 
+extension EventStream {
   /// Implements `throttle` and `audit` by time.
   func throttling(
     _ window: ThrottleWindow<Value>, _ interval: Duration, _ scheduler: (any TimedScheduler)?,
     _ pending: CompletionPolicy, for name: StaticString = #function
-  ) -> SignalProducer {
-    SignalProducer(running: { [run] observer, lifetime in
+  ) -> Self {
+    connecting { source, observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler, name)
       let throttling = TimedThrottling(stage, window, interval, pending)
-      run(
+      source.run(
         Signal<Value, Error>.Observer(
           onValue: { throttling.take($0) }, onTermination: { throttling.upstreamEnded($0) }),
         stage.upstream)
-    })
+    }
   }
 }
 
@@ -182,7 +172,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Sends at most one value in each window, which lasts until a trigger fires.
   ///
   ///     s                                              -12-----3-|
@@ -200,35 +190,24 @@ extension Signal {
   ///   - makeTrigger: Called with each value that opens a window.
   ///   - edges: Which values of a window are sent.
   ///   - pending: What happens to the pending value when upstream completes.
-  /// - Returns: A signal of some of the values.
+  /// - Returns: A stream of some of the values.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
   @preconcurrency
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
     whenCompleted pending: CompletionPolicy = .deliver
-  ) -> Signal where Trigger.Error == Never {
-    attaching { $0.throttle(until: makeTrigger, edges: edges, whenCompleted: pending) }
+  ) -> Self where Trigger.Error == Never {
+    throttling(ThrottleWindow(edges: edges, isReopened: true), until: makeTrigger, pending)
   }
 }
 
-extension SignalProducer {
-  /// Sends at most one value in each window, which lasts until a trigger fires.
-  ///
-  /// More in ``Signal/throttle(until:edges:whenCompleted:)``.
-  @preconcurrency
-  public func throttle<Trigger: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
-    whenCompleted pending: CompletionPolicy = .deliver
-  ) -> SignalProducer where Trigger.Error == Never {
-    throttling(ThrottleWindow(edges: edges, isReopened: true), until: makeTrigger, pending)
-  }
-
+extension EventStream {
   /// Implements `throttle` and `audit` by triggers.
   func throttling<Trigger: SignalProducerConvertible>(
     _ window: ThrottleWindow<Value>, until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     _ pending: CompletionPolicy
-  ) -> SignalProducer where Trigger.Error == Never {
-    SignalProducer(running: { observer, lifetime in
+  ) -> Self where Trigger.Error == Never {
+    connecting { source, observer, lifetime in
       let junction = Junction(observer, lifetime)
       let upstream = junction.branch()
       // Accessed only inside the gate.
@@ -244,7 +223,7 @@ extension SignalProducer {
         }
       }
       junction.run(
-        self, in: upstream,
+        source, in: upstream,
         onValue: { value in
           var other = value
           let (isSent, isOpening) = window.contents.take(&other)
@@ -264,11 +243,11 @@ extension SignalProducer {
           junction.finish(.completed)
           return nil
         })
-    })
+    }
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Holds back the latest value while a property is true.
   ///
   ///     s                                                      -1-2-3-4|
@@ -276,38 +255,28 @@ extension Signal {
   ///     .throttle(while: Property(initial: false, then: x))    -1----34|    t = true, f = false
   ///
   /// When the property turns false, the held value is sent; while it is false, values pass. Terminal events pass at
-  /// once and drop the held value. If the property ends while it is true, nothing more is sent until the signal ends.
+  /// once and drop the held value. If the property ends while it is true, nothing more is sent until the stream ends.
   /// The property is not retained.
   ///
   /// - Parameters:
   ///   - shouldHold: Whether to hold values back.
   ///   - scheduler: Sends all events, as with ``observe(on:)``.
-  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Returns: A stream that ends exactly when this one ends.
   /// - Complexity: One lock for each event, and one job if there is a scheduler. Keeps one value.
   public func throttle(
     while shouldHold: some PropertyProtocol<Bool>,
     on scheduler: any Scheduler = ImmediateScheduler()
-  ) -> Signal {
-    attaching { $0.throttle(while: shouldHold, on: scheduler) }
-  }
-}
-
-extension SignalProducer {
-  /// Holds back the latest value while a property is true.
-  ///
-  /// More in ``Signal/throttle(while:on:)``.
-  public func throttle(
-    while shouldHold: some PropertyProtocol<Bool>,
-    on scheduler: any Scheduler = ImmediateScheduler()
-  ) -> SignalProducer {
+  ) -> Self {
     // The property's producer does not retain the property.
     let held = held(while: shouldHold.producer)
     return scheduler is ImmediateScheduler ? held : held.observe(on: scheduler)
   }
+}
 
+extension EventStream {
   /// Holds back the latest value while the latest value of another producer is true.
-  private func held(while holding: SignalProducer<Bool, Never>) -> SignalProducer {
-    SignalProducer(running: { [self] observer, lifetime in
+  private func held(while holding: SignalProducer<Bool, Never>) -> Self {
+    connecting { source, observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
       let state = SerialBox(Held<Value>())
       place.run(
@@ -327,8 +296,8 @@ extension SignalProducer {
           observer.onValue(value)
         }
       }
-      place.run(self, sendingTo: passing)
-    })
+      place.run(source, sendingTo: passing)
+    }
   }
 }
 

@@ -1,5 +1,19 @@
-extension Signal {
-  /// Fails if the signal has not ended within some time, or if a value takes too long to arrive.
+extension Signal where Error == Never {
+  /// Fails if the signal, which itself cannot fail, or one of its values takes too long.
+  ///
+  /// More in ``timeout(after:first:each:raising:on:)``.
+  public func timeout<F>(
+    after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
+    raising error: F, on scheduler: (any TimedScheduler)? = nil
+  ) -> Signal<Value, F> {
+    attaching {
+      $0.timeout(after: interval, first: first, each: each, raising: error, on: scheduler)
+    }
+  }
+}
+
+extension EventStream {
+  /// Fails if the stream has not ended within some time, or if a value takes too long to arrive.
   ///
   ///     s                                      -1-2-3|
   ///     .timeout(after: 4t, raising: "late")   -1-2#
@@ -15,7 +29,7 @@ extension Signal {
   /// delay.
   ///
   /// - Parameters:
-  ///   - interval: The limit for the whole signal, counted from the call; nil for none. Less than zero
+  ///   - interval: The limit for the whole stream, counted from the call; nil for none. Less than zero
   ///     traps.
   ///   - first: The limit for the first value, counted from the call; nil uses `each`. Less than zero
   ///     traps.
@@ -23,41 +37,13 @@ extension Signal {
   ///     the call traps.
   ///   - error: The failure.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  /// - Returns: A signal that fails when one of the limits is exceeded.
+  /// - Returns: A stream that fails when one of the limits is exceeded.
   /// - Complexity: One timer for `after`, one for each value with a limit for values, and one job for
   ///   each value.
   public func timeout(
     after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
     raising error: Error, on scheduler: (any TimedScheduler)? = nil
-  ) -> Signal {
-    attaching {
-      $0.timeout(after: interval, first: first, each: each, raising: error, on: scheduler)
-    }
-  }
-}
-
-extension Signal where Error == Never {
-  /// Fails if the signal, which itself cannot fail, or one of its values takes too long.
-  ///
-  /// More in ``timeout(after:first:each:raising:on:)``.
-  public func timeout<F>(
-    after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
-    raising error: F, on scheduler: (any TimedScheduler)? = nil
-  ) -> Signal<Value, F> {
-    attaching {
-      $0.timeout(after: interval, first: first, each: each, raising: error, on: scheduler)
-    }
-  }
-}
-
-extension SignalProducer {
-  /// Fails if the producer has not ended within some time, or if a value takes too long to arrive.
-  ///
-  /// The times are counted from the start. More in ``Signal/timeout(after:first:each:raising:on:)``.
-  public func timeout(
-    after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
-    raising error: Error, on scheduler: (any TimedScheduler)? = nil
-  ) -> SignalProducer {
+  ) -> Self {
     limitingTime(
       "timeout(after:first:each:raising:on:)", on: scheduler, after: interval, first: first,
       each: each
@@ -70,7 +56,7 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Fails if the producer, which itself cannot fail, or one of its values takes too long.
   ///
-  /// More in ``Signal/timeout(after:first:each:raising:on:)``.
+  /// More in ``EventStream/timeout(after:first:each:raising:on:)``.
   public func timeout<F>(
     after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
     raising error: F, on scheduler: (any TimedScheduler)? = nil
@@ -80,7 +66,7 @@ extension SignalProducer where Error == Never {
   }
 }
 
-extension SignalProducer {
+extension EventStream {
   /// Implements every `timeout`.
   ///
   /// - Parameters:
@@ -95,18 +81,18 @@ extension SignalProducer {
     _ name: StaticString, on scheduler: (any TimedScheduler)?, after deadline: Duration? = nil,
     first: Duration?, each: Duration?,
     _ expire: @escaping @Sendable (TimedStage<Value, Error>) -> Void
-  ) -> SignalProducer {
+  ) -> Self {
     let limits = [deadline, first, each].compactMap(\.self)
     precondition(!limits.isEmpty, "\(name) takes at least one time.")
     for limit in limits {
       precondition(limit >= .zero, "\(name) takes a time of zero or more, but was given \(limit).")
     }
     let limitsValues = first != nil || each != nil
-    return SignalProducer(running: { [run] observer, lifetime in
+    return connecting { source, observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler, name)
       let wait = LimitedWait(stage) { expire(stage) }
       let begin = stage.now
-      run(
+      source.run(
         Signal<Value, Error>.Observer(
           onValue: { value in
             if limitsValues ? wait.restart(each) : wait.isGoingOn { stage.send(value) }
@@ -121,18 +107,18 @@ extension SignalProducer {
       }
       wait.begin(
         until: remaining(of: deadline), first: limitsValues ? remaining(of: first ?? each) : nil)
-    })
+    }
   }
 }
 
-extension Signal {
+extension EventStream {
   /// Switches to a producer when a value takes too long to arrive.
   ///
   ///     s                                     -1-2----3|
   ///     cold t                                8-9|
   ///     .timeout(each: 3t, switchingTo: t)    -1-2--8-9|
   ///
-  /// The producer is started in that tick, after this signal has been released. It has no time limit.
+  /// The producer is started in that tick, after this stream has been released. It has no time limit.
   /// In the tick in which a limit expires, an event that was scheduled before the timer is still in
   /// time. Every terminal event is sent without delay.
   ///
@@ -143,27 +129,13 @@ extension Signal {
   ///     well, the call traps.
   ///   - replacement: The producer to switch to.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  /// - Returns: A signal that ends with this one, or with the replacement after the switch.
+  /// - Returns: A stream that ends with this one, or with the replacement after the switch.
   /// - Complexity: One timer and one job for each value.
   public func timeout(
     first: Duration? = nil, each: Duration? = nil,
     switchingTo replacement: SignalProducer<Value, Error>,
     on scheduler: (any TimedScheduler)? = nil
-  ) -> Signal {
-    attaching { $0.timeout(first: first, each: each, switchingTo: replacement, on: scheduler) }
-  }
-}
-
-extension SignalProducer {
-  /// Switches to a producer when a value takes too long to arrive.
-  ///
-  /// The first wait is counted from the start. More in
-  /// ``Signal/timeout(first:each:switchingTo:on:)``.
-  public func timeout(
-    first: Duration? = nil, each: Duration? = nil,
-    switchingTo replacement: SignalProducer<Value, Error>,
-    on scheduler: (any TimedScheduler)? = nil
-  ) -> SignalProducer {
+  ) -> Self {
     limitingTime(
       "timeout(first:each:switchingTo:on:)", on: scheduler, first: first, each: each
     ) {
