@@ -106,7 +106,13 @@ extension SignalProducer {
   ///
   /// More in ``Signal/materializeResults()``.
   public func materializeResults() -> SignalProducer<Result<Value, Error>, Never> {
-    transforming { $0.materializingResults() }
+    materialize().compactMap { event in
+      switch event {
+      case .value(let value): .success(value)
+      case .failed(let error): .failure(error)
+      case .completed, .interrupted: nil
+      }
+    }
   }
 }
 
@@ -130,49 +136,6 @@ extension SignalProducer where Error == Never {
   ///
   /// More in ``Signal/dematerializeResults()``.
   public func dematerializeResults<U, F>() -> SignalProducer<U, F> where Value == Result<U, F> {
-    transforming { $0.dematerializingResults(of: $1) }
-  }
-}
-
-extension Signal.Observer {
-  /// Makes the upstream observer that sends each value and the failure to this one as a result.
-  func materializingResults<U, F>() -> Signal<U, F>.Observer
-  where Value == Result<U, F>, Error == Never {
-    .init(
-      onValue: { [onValue] value in onValue(.success(value)) },
-      onTermination: { [self] termination in
-        switch termination {
-        case .completed: onTermination(.completed)
-        case .interrupted: onTermination(.interrupted)
-        case .failed(let error):
-          onValue(.failure(error))
-          onTermination(.completed)
-        }
-      })
-  }
-
-  /// Makes the upstream observer that sends the contents of the results to this one.
-  func dematerializingResults(of upstream: Lifetime) -> Signal<Result<Value, Error>, Never>.Observer
-  {
-    let isOver = SerialBox(false)
-    return .init(
-      onValue: { [self] result in
-        guard !isOver.contents else { return }
-        switch result {
-        case .success(let value): onValue(value)
-        case .failure(let error):
-          isOver.contents = true
-          onTermination(.failed(error))
-          upstream.end()
-        }
-      },
-      onTermination: { [onTermination] termination in
-        // Already over, if the observer of the failure made upstream end too.
-        guard !isOver.contents else { return }
-        switch termination {
-        case .completed: onTermination(.completed)
-        case .interrupted: onTermination(.interrupted)
-        }
-      })
+    attemptMap { $0 }
   }
 }
