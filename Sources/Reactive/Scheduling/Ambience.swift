@@ -7,10 +7,8 @@ import Synchronization
 /// This is the way of the harness into the library. A few things cannot go this way, because they do not belong to the
 /// run of the calling code:
 /// - ``WorkNaming`` belongs to a scheduler, which may be another one than the current;
-/// - ``WorkNames``, ``RealTimeWork`` and ``Footprint`` have switches for the whole process, so that a program pays for
-///   one load of an atomic;
-/// - ``StageTag`` identifies a stage of a pipeline, which may be made before a run;
-/// - ``StreamGuard`` and `Signal.watchedPipe` are parts that the harness builds pipelines from.
+/// - ``WorkNames`` and ``Footprint`` have switches for the whole process, so that nobody pays for what is not asked for;
+/// - ``StageTag`` identifies a stage of a pipeline, which may be made before a run.
 @usableFromInline
 package protocol Ambience: AnyObject, Sendable {
   /// The scheduler that timed operators use.
@@ -56,8 +54,7 @@ package protocol WorkNaming: Scheduler {
 
 /// Whether anybody wants to know whose work is scheduled.
 ///
-/// Reporting it costs a dynamic cast, which is too much for each timer of a program. So it is reported only on
-/// request, and checking for a request costs one load of an atomic.
+/// Reporting it costs a dynamic cast, which is too much for each timer of a test. So it is reported only on request.
 package enum WorkNames {
   private static let askers = Atomic<Int>(0)
 
@@ -70,8 +67,18 @@ package enum WorkNames {
   package static func stopAsking() { askers.subtract(1, ordering: .relaxed) }
 }
 
+/// How long work is pending if it is scheduled in real time during a test's run, which does not wait for it.
+enum RealTimeWait {
+  /// For a time that the operator was given.
+  case timer
+  /// Until the scheduler's thread is free.
+  case thread
+  /// It is of no interest: the stream is over.
+  case none
+}
+
 extension Scheduler {
-  /// Schedules work through a closure, and reports whose work it is if anybody wants to know.
+  /// Schedules work through a closure, and reports whose work it is to a test that wants to know.
   ///
   /// - Parameters:
   ///   - name: An operator, as `#function` names it.
@@ -81,53 +88,25 @@ extension Scheduler {
   /// - Returns: What the closure returns.
   func naming(
     _ name: StaticString, unasked isAlwaysReported: Bool = false,
-    inRealTime wait: RealTimeWork.Wait = .timer,
-    _ schedule: () -> (any Disposable)?
+    inRealTime wait: RealTimeWait = .timer, _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
-    guard isAlwaysReported || WorkNames.areWanted, let recorder = self as? any WorkNaming else {
-      guard wait != .none, RealTimeWork.isWatched, RealTimeWork.isDone(by: Self.self) else {
-        return schedule()
-      }
-      let work = schedule()
-      AmbientScheduler.report(wait == .timer ? work : nil, of: name, on: self)
-      return work
+    guard AmbientScheduler.isInTests else { return schedule() }
+    if isAlwaysReported || WorkNames.areWanted, let recorder = self as? any WorkNaming {
+      return recorder.naming(name, schedule)
     }
-    return recorder.naming(name, schedule)
-  }
-}
-
-// MARK: - Work in real time
-
-/// Reports work that is scheduled in real time during a test's run: the run does not wait for it.
-package enum RealTimeWork {
-  /// How long work is pending in real time.
-  enum Wait {
-    /// For a time that the operator was given.
-    case timer
-    /// Until the scheduler's thread is free.
-    case thread
-    /// It is of no interest: the stream is over.
-    case none
+    let work = schedule()
+    if wait != .none, Self.isRealTime {
+      AmbientScheduler.report(wait == .timer ? work : nil, of: name, on: self)
+    }
+    return work
   }
 
-  private static let hasWatcher = Atomic<Bool>(false)
-
-  /// Whether there has been a test in this process.
-  ///
-  /// In a program, scheduling costs this one load more.
-  static var isWatched: Bool { hasWatcher.load(ordering: .relaxed) }
-
-  /// Requests reports, for the rest of the process.
-  package static func watch() {
-    if !isWatched { hasWatcher.store(true, ordering: .relaxed) }
-  }
-
-  /// Whether the schedulers of a type run in real time.
+  /// Whether the schedulers of this type run in real time.
   ///
   /// Types are compared as identities, which is much faster than a cast: most work of a test runs in virtual time. A
   /// scheduler of somebody else may well run in virtual time too.
-  static func isDone(by scheduler: any Scheduler.Type) -> Bool {
-    let type = ObjectIdentifier(scheduler)
+  private static var isRealTime: Bool {
+    let type = ObjectIdentifier(Self.self)
     return type == ObjectIdentifier(QueueScheduler.self)
       || type == ObjectIdentifier(UIScheduler.self)
       || type == ObjectIdentifier(ConcurrentScheduler.self)

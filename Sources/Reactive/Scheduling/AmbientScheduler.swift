@@ -9,7 +9,7 @@ public enum AmbientScheduler {
   @TaskLocal private static var override: (any Ambience)?
 
   private static let finder = Lock<AmbienceFinder?>(nil)
-  private static let hasFinder = Atomic<Bool>(false)
+  private static let hasTests = Atomic<Bool>(false)
 
   private static let queue = QueueScheduler(name: "Reactive.AmbientScheduler")
 
@@ -67,14 +67,22 @@ public enum AmbientScheduler {
   /// The current ambience; nil if neither a test nor `withScheduler` has set one.
   private static var ambience: (any Ambience)? {
     if let override { return override }
-    guard hasFinder.load(ordering: .acquiring) else { return nil }
+    guard isInTests else { return nil }
     return finder.withLock { $0 }?.find()
+  }
+
+  /// Whether there has been a test in this process: the only thing that a program asks before it schedules.
+  static var isInTests: Bool { hasTests.load(ordering: .acquiring) }
+
+  /// Notes that this process has tests.
+  package static func beginTests() {
+    if !isInTests { hasTests.store(true, ordering: .releasing) }
   }
 
   /// Sets where to look if there is no task-local value, as in a detached task.
   package static func look(_ find: @escaping @Sendable () -> (any Ambience)?) {
     finder.withLock { $0 = AmbienceFinder(find: find) }
-    hasFinder.store(true, ordering: .releasing)
+    beginTests()
   }
 
   /// Makes another scheduler the current one while a closure runs.

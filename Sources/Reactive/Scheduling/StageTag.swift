@@ -38,11 +38,8 @@ package struct StageTag: Sendable {
     self.name = name
     stage = Self.next
     run = stage
-    isMadeInRun = Self.areRead && AmbientScheduler.isInJob
+    isMadeInRun = AmbientScheduler.isInJob
   }
-
-  /// Whether there has been a test in this process.
-  static var areRead: Bool { RealTimeWork.isWatched }
 
   /// The tag of a new run of the stage.
   func started() -> StageTag {
@@ -55,7 +52,7 @@ package struct StageTag: Sendable {
   ///
   /// - Parameter lifetime: The lifetime of the run, whose end is reported too; nil if nobody can end the run.
   func begin(until lifetime: Lifetime? = nil) {
-    guard Self.areRead, AmbientScheduler.report(.began, of: self) else { return }
+    guard AmbientScheduler.isInTests, AmbientScheduler.report(.began, of: self) else { return }
     lifetime?.observeEnded { [self] in _ = AmbientScheduler.report(.ended, of: self) }
   }
 

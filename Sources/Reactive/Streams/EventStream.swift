@@ -38,7 +38,7 @@ extension EventStream {
   ///
   /// - Parameter run: Runs the operator: starts the source, and sends to the observer until the lifetime ends.
   /// - Returns: The stream of that operator.
-  func connecting(
+  package func connecting(
     _ run:
       @escaping @Sendable (
         _ source: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,

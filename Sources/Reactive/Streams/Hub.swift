@@ -8,7 +8,7 @@ import Synchronization
 /// The list of observers is accessed only inside the gate, so an event reaches them without a copy of the list and
 /// without a lock. Observers that come or go during an event are added or removed right after it.
 @usableFromInline
-final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+package final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   // Unchecked: the private variables are accessed only inside the gate, or before anybody else has the hub. Everything
   // that accesses them is private, and either enters the gate itself or checks that its caller has.
 

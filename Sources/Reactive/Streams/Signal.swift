@@ -58,7 +58,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   // The metatypes are passed in by callers that are compiled for those types: looking one up at run time takes as
   // long as making two objects.
   @usableFromInline
-  func transforming<U, F>(
+  package func transforming<U, F>(
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer,
     hubs: Hub<U, F>.Type = Hub<U, F>.self, signals: Signal<U, F>.Type = Signal<U, F>.self
   ) -> Signal<U, F> {

@@ -10,7 +10,8 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   // contract demands (serial, nothing after the end), inside the lifetime's gate if there is one, and stops when
   // the lifetime ends. It does not need to report that it was stopped. It owns the observer: an operator takes the
   // observer apart and moves the parts into the next one without reference counting.
-  @usableFromInline let run: @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
+  @usableFromInline
+  package let run: @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
 
   /// The parts of a producer that runs other producers one after the other.
   @usableFromInline let plan: Plan<Value, Error>?

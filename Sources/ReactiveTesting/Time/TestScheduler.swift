@@ -65,7 +65,7 @@ public final class TestScheduler: TimedScheduler {
       usesRealClocks: usesRealClocks, firstDate: firstDate)
     notes = RunNotes(tick: tick, reportingTo: Self.onUnproven)
     board.state.withLock { $0.scheduler = self }
-    RealTimeWork.watch()
+    AmbientScheduler.beginTests()
     if case .asScheduled = order.kind { return }
     follow(order) { [notes] in notes.laneNames }
   }

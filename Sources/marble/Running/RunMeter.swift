@@ -260,7 +260,7 @@ final class RunMeter: Sendable {
 }
 
 /// Counts the starts and values of one stage, for its run.
-final class StageMeter: StreamGuard {
+final class StageMeter: Sendable {
   /// The name of the operator or the lane.
   let name: String
   /// The place of the stage.
@@ -290,14 +290,17 @@ final class StageMeter: StreamGuard {
     StageMeter(meter, name: name, span: span, inputs: inputs, events: events, ticks: ticks)
   }
 
+  /// Counts a start, and returns whether there may be one; then `leave` must follow.
   func mayStart() -> Bool {
     // Each tick of a lane is scheduled, which takes several times as long as sending a value.
     meter.charge(4 * ticks)
     return (events == 0 || mayKeep(events / 8)) && meter.enterStart(self, inputs: inputs)
   }
 
+  /// Counts a value, and returns whether it may be sent; then `leave` must follow.
   func maySend(_ value: Value) -> Bool { meter.enterValue(value, self) }
 
+  /// Called when the start or the value, and everything that it caused at once, is done.
   func leave() { meter.leave() }
 
   /// Counts what the stage keeps or sends in addition to its own values; false if it is too much.
@@ -309,10 +312,28 @@ extension Stream {
   func metered(by stage: StageMeter, height: Int = 1) -> Stream {
     switch source {
     case .signal(let signal):
-      Stream(signal.guarded(by: stage), identity: identity, key: key, height: height)
+      Stream(
+        signal.transforming { $0.metered(by: stage) }, identity: identity, key: key, height: height)
     case .producer(let producer):
-      Stream(producer.guarded(by: stage), identity: identity, height: height)
+      Stream(
+        producer.connecting { source, observer, lifetime in
+          guard stage.mayStart() else { return }
+          source.run(observer.metered(by: stage), lifetime)
+          stage.leave()
+        }, identity: identity, height: height)
     }
+  }
+}
+
+extension Signal<Value, Failure>.Observer {
+  fileprivate consuming func metered(by stage: StageMeter) -> Self {
+    Self(
+      onValue: { [onValue] value in
+        guard stage.maySend(value) else { return }
+        onValue(value)
+        stage.leave()
+      },
+      onTermination: onTermination)
   }
 }
 

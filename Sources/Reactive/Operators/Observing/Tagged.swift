@@ -39,11 +39,11 @@ extension Signal.Observer {
   consuming func tagging(_ tag: StageTag) -> Signal.Observer {
     .init(
       onValue: { [onValue] value in
-        if StageTag.areRead { tag.report(value) }
+        if AmbientScheduler.isInTests { tag.report(value) }
         onValue(value)
       },
       onTermination: { [onTermination] termination in
-        if StageTag.areRead { tag.report(termination) }
+        if AmbientScheduler.isInTests { tag.report(termination) }
         onTermination(termination)
       })
   }
