@@ -17,23 +17,21 @@ extension Signal {
   /// - Complexity: One call of `transform` for each value. Amortised O(1) per inner stream and per value that it
   ///   sends. Keeps the inner streams that are running or pending, without a limit.
   @preconcurrency
-  @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Error> where Inner.Error == Error {
-    flattening(strategy) { $0.take(transform($1).producer) }
+    attaching { $0.flatMap(strategy, transform) }
   }
 
   /// Turns each value into a stream that cannot fail and flattens these streams into one.
   ///
   /// More in ``flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Error> where Inner.Error == Never {
-    flattening(strategy) { $0.take(transform($1).producer.promoteError(Error.self)) }
+    attaching { $0.flatMap(strategy, transform) }
   }
 
   /// Turns each value into a producer and flattens these producers into one.
@@ -41,12 +39,11 @@ extension Signal {
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   public func flatMap<U>(
     _ strategy: FlattenStrategy,
     _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
   ) -> Signal<U, Error> {
-    flattening(strategy) { $0.take(transform($1)) }
+    attaching { $0.flatMap(strategy, transform) }
   }
 }
 
@@ -56,14 +53,11 @@ extension Signal where Error == Never {
   ///
   /// More in ``flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Inner.Error> {
-    attaching {
-      $0.promoteError(Inner.Error.self).flattening(strategy) { $0.take(transform($1).producer) }
-    }
+    attaching { $0.flatMap(strategy, transform) }
   }
 
   /// Turns each value of a signal that cannot fail into a producer that can, and flattens these
@@ -72,7 +66,6 @@ extension Signal where Error == Never {
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func flatMap<U, F>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
@@ -86,23 +79,21 @@ extension SignalProducer {
   ///
   /// More in ``Signal/flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Error {
-    flattening(strategy) { $0.take(transform($1).producer) }
+    map { transform($0).producer }.flatten(strategy)
   }
 
   /// Turns each value into a stream that cannot fail and flattens these streams into one.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Never {
-    flattening(strategy) { $0.take(transform($1).producer.promoteError(Error.self)) }
+    map { transform($0).producer.promoteError(Error.self) }.flatten(strategy)
   }
 
   /// Turns each value into a producer and flattens these producers into one.
@@ -110,12 +101,11 @@ extension SignalProducer {
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   public func flatMap<U>(
     _ strategy: FlattenStrategy,
     _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
   ) -> SignalProducer<U, Error> {
-    flattening(strategy) { $0.take(transform($1)) }
+    map(transform).flatten(strategy)
   }
 }
 
@@ -125,12 +115,11 @@ extension SignalProducer where Error == Never {
   ///
   /// More in ``Signal/flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Inner.Error> {
-    promoteError(Inner.Error.self).flattening(strategy) { $0.take(transform($1).producer) }
+    promoteError(Inner.Error.self).flatMap(strategy) { transform($0).producer }
   }
 
   /// Turns each value of a producer that cannot fail into one that can, and flattens these
@@ -139,12 +128,11 @@ extension SignalProducer where Error == Never {
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func flatMap<U, F>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
   ) -> SignalProducer<U, F> {
-    promoteError(F.self).map(transform).flatten(strategy)
+    promoteError(F.self).flatMap(strategy, transform)
   }
 }
 

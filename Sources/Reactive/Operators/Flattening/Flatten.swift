@@ -46,7 +46,14 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   ///
   /// More in ``Signal/flatten(_:)``.
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
-    flattening(strategy) { $0.take($1.producer) }
+    SignalProducer<Value.Value, Error>(running: { [run] observer, lifetime in
+      let flattening = Flattening(strategy, observer, lifetime)
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: { flattening.take($0.producer) },
+          onTermination: { flattening.outerEnded($0) }),
+        flattening.outer)
+    })
   }
 }
 
@@ -56,7 +63,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// More in ``Signal/flatten(_:)``.
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
-    flattening(strategy) { $0.take($1.producer.promoteError(Error.self)) }
+    map { $0.producer.promoteError(Error.self) }.flatten(strategy)
   }
 }
 
@@ -77,31 +84,6 @@ extension PropertyProtocol where Value: PropertyProtocol {
   /// - Returns: A property whose first value is that of the current inner property.
   public func flatten(_ strategy: FlattenStrategy) -> Property<Value.Value> {
     composing { $0.flatten(strategy) }
-  }
-}
-
-extension Signal {
-  @usableFromInline
-  func flattening<U>(
-    _ strategy: FlattenStrategy, _ take: @escaping @Sendable (Flattening<U, Error>, Value) -> Void
-  ) -> Signal<U, Error> {
-    attaching { $0.flattening(strategy, take) }
-  }
-}
-
-extension SignalProducer {
-  @usableFromInline
-  func flattening<U>(
-    _ strategy: FlattenStrategy, _ take: @escaping @Sendable (Flattening<U, Error>, Value) -> Void
-  ) -> SignalProducer<U, Error> {
-    SignalProducer<U, Error>(running: { [run] observer, lifetime in
-      let flattening = Flattening(strategy, observer, lifetime)
-      run(
-        Signal<Value, Error>.Observer(
-          onValue: { take(flattening, $0) },
-          onTermination: { flattening.outerEnded($0) }),
-        flattening.outer)
-    })
   }
 }
 

@@ -1,16 +1,15 @@
 /// One run of `flatten`: keeps track of running and pending inner streams and ends the run.
 ///
 /// Inner streams are started outside the gate, because starting may take long and may send; their events pass the gate.
-@usableFromInline
 final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline typealias Inner = SignalProducer<Value, Error>
+  typealias Inner = SignalProducer<Value, Error>
 
   /// The lifetime of the stream of streams.
   let outer: Lifetime
 
   let strategy: FlattenStrategy
-  @usableFromInline let place: MeetingPlace<Error>
-  @usableFromInline let onValue: @Sendable (Value) -> Void
+  let place: MeetingPlace<Error>
+  let onValue: @Sendable (Value) -> Void
   let isRace: Bool
   let progress = SharedLock(Progress())
 
@@ -44,28 +43,8 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Handles an inner stream that the outer one has sent.
-  @inlinable
-  @inline(__always)
   func take(_ inner: Inner) {
-    guard let branch = room(for: inner) else { return }
-    // The same as `start(_:in:)`, but inlinable: a stream made at the call site compiles into one loop with this.
-    inner.run(
-      Signal<Value, Error>.Observer(
-        onValue: { [gate = place.gate, onValue] value in
-          if gate.enter() {
-            if !branch.hasEnded { onValue(value) }
-            gate.leave()
-          } else {
-            gate.post(value, to: onValue, until: branch)
-          }
-        },
-        onTermination: ending(branch)),
-      branch)
-  }
-
-  @usableFromInline
-  func ending(_ branch: Lifetime) -> @Sendable (Termination<Error>) -> Void {
-    { self.innerEnded($0, branch) }
+    if let branch = admit(inner) { start(inner, in: branch) } else { startWaiting() }
   }
 
   func outerEnded(_ termination: Termination<Error>) {
@@ -79,21 +58,18 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  func start(_ inner: Inner, in branch: Lifetime, _ start: Start? = nil) {
+  private func start(_ inner: Inner, in branch: Lifetime, _ start: Start? = nil) {
     guard !branch.hasEnded else { return }
+    let deciding: @Sendable (Value) -> Void = { [onValue] value in
+      self.decide(for: branch)
+      if !branch.hasEnded { onValue(value) }
+    }
+    let passing = Signal<Value, Error>.Observer(
+      onValue: isRace ? deciding : onValue, onTermination: { _ in }
+    ).gated(by: place.gate, until: branch)
     inner.run(
       Signal<Value, Error>.Observer(
-        onValue: { [gate = place.gate, onValue, isRace] value in
-          if gate.enter() {
-            if isRace { self.decide(for: branch) }
-            if !branch.hasEnded { onValue(value) }
-            gate.leave()
-          } else {
-            if isRace { gate.post { self.decide(for: branch) } }
-            gate.post(value, to: onValue, until: branch)
-          }
-        },
-        onTermination: { self.innerEnded($0, branch, start) }),
+        onValue: passing.onValue, onTermination: { self.innerEnded($0, branch, start) }),
       branch)
   }
 
@@ -184,16 +160,6 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension Flattening {
-  /// Returns the lifetime to run an inner stream in; nil if the caller has nothing to run.
-  @usableFromInline
-  func room(for inner: Inner) -> Lifetime? {
-    let branch = admit(inner)
-    if branch == nil { startWaiting() }
-    if isRace, let branch { start(inner, in: branch) }
-    // The run may already be over.
-    return isRace || branch?.hasEnded != false ? nil : branch
-  }
-
   /// Makes room for an inner stream and returns its lifetime; nil if it has to wait or is ignored.
   private func admit(_ inner: Inner) -> Lifetime? {
     switch strategy.kind {
