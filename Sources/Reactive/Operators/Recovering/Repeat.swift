@@ -28,23 +28,10 @@ extension SignalProducer {
   public func `repeat`(
     _ count: Int = .max, interval: Duration? = nil, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {
-    let name: StaticString = interval == nil ? "repeat(_:)" : "repeat(_:interval:on:)"
-    precondition(
-      count >= 0, "\(name) takes a count of zero or more, but was given \(count).")
-    if let interval {
-      precondition(
-        interval >= .zero, "\(name) takes a time of zero or more, but was given \(interval).")
-    }
-    guard count > 1 else { return count == 0 ? .empty : self }
-    guard let interval else {
-      return repeated(name, upTo: count) { $1 }
-    }
-    return .deferred {
-      let scheduler = scheduler ?? AmbientScheduler.current
-      return repeated(name, upTo: count) { junction, again in
-        { junction.start(after: interval, on: scheduler, for: name, again) }
-      }
-    }
+    let again = runningAgain(
+      interval == nil ? "repeat(_:)" : "repeat(_:interval:on:)", count, interval, on: scheduler
+    ) { end, runs in end.isCompleted && runs < count }
+    return count == 0 ? .empty : again
   }
 
   /// Runs the producer again when the notifier that a closure makes for its completion fires.
@@ -63,12 +50,7 @@ extension SignalProducer {
   public func `repeat`<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ runs: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Never {
-    repeating("repeat(when:)") { junction, runs, again in
-      {
-        let notifier = notify(runs).producer.promoteError(Error.self)
-        junction.run(notifier: notifier, thenStart: again)
-      }
-    }
+    `repeat`(when: { notify($0).producer })
   }
 
   /// Runs the producer again when a notifier, returned as a producer, fires.
@@ -79,43 +61,9 @@ extension SignalProducer {
   public func `repeat`<U>(
     when notify: @escaping @Sendable (_ runs: Int) -> SignalProducer<U, Never>
   ) -> SignalProducer {
-    repeating("repeat(when:)") { junction, runs, again in
-      {
-        junction.run(notifier: notify(runs).promoteError(Error.self), thenStart: again)
-      }
+    runningAgain("repeat(when:)") { junction, end, runs, again in
+      guard case .completed = end else { return nil }
+      return { junction.run(notifier: notify(runs).promoteError(Error.self), thenStart: again) }
     }
-  }
-
-  private typealias Again = @Sendable () -> Void
-
-  /// Runs the producer some number of times; a closure makes what starts it again.
-  private func repeated(
-    _ name: StaticString, upTo count: Int,
-    startAgain: @escaping @Sendable (Junction<Value, Error>, @escaping Again) -> Again
-  ) -> SignalProducer {
-    repeating(name) { junction, runs, again in
-      guard runs < count else { return nil }
-      return startAgain(junction, again)
-    }
-  }
-
-  /// Runs the producer until a closure, given the number of runs so far, returns nothing to start.
-  private func repeating(
-    _ name: StaticString,
-    next: @escaping @Sendable (Junction<Value, Error>, Int, @escaping Again) -> Again?
-  ) -> SignalProducer {
-    SignalProducer(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime, restarting: name)
-      let runs = SerialBox(0)
-      @Sendable func run() {
-        junction.mirror(self) { end in
-          runs.contents += 1
-          if case .completed = end, let start = next(junction, runs.contents, run) { return start }
-          junction.finish(end)
-          return nil
-        }
-      }
-      junction.start(run)
-    })
   }
 }

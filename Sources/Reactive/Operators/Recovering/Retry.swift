@@ -32,22 +32,11 @@ extension SignalProducer {
     upTo count: Int = .max, interval: Duration? = nil, on scheduler: (any TimedScheduler)? = nil,
     resetOnValue: Bool = false
   ) -> SignalProducer {
-    let name: StaticString = interval == nil ? "retry(upTo:)" : "retry(upTo:interval:on:)"
-    precondition(
-      count >= 0, "\(name) takes a count of zero or more, but was given \(count).")
-    if let interval {
-      precondition(
-        interval >= .zero, "\(name) takes a time of zero or more, but was given \(interval).")
-    }
-    guard count > 0 else { return self }
-    guard let interval else {
-      return retrying(name, upTo: count, resetsOnValue: resetOnValue) { $1 }
-    }
-    return .deferred {
-      let scheduler = scheduler ?? AmbientScheduler.current
-      return retrying(name, upTo: count, resetsOnValue: resetOnValue) { junction, attempt in
-        { junction.start(after: interval, on: scheduler, for: name, attempt) }
-      }
+    runningAgain(
+      interval == nil ? "retry(upTo:)" : "retry(upTo:interval:on:)", count, interval, on: scheduler,
+      resetsOnValue: resetOnValue
+    ) { end, failures in
+      if case .failed = end { failures <= count } else { false }
     }
   }
 
@@ -68,22 +57,10 @@ extension SignalProducer {
   public func retry<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Error {
-    SignalProducer(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime, restarting: "retry(when:)")
-      let failures = SerialBox(0)
-      @Sendable func attempt() {
-        junction.mirror(self) { end in
-          guard case .failed(let error) = end else {
-            junction.finish(end)
-            return nil
-          }
-          failures.contents += 1
-          let number = failures.contents
-          return { junction.run(notifier: notify(error, number).producer, thenStart: attempt) }
-        }
-      }
-      junction.start(attempt)
-    })
+    runningAgain("retry(when:)") { junction, end, number, again in
+      guard case .failed(let error) = end else { return nil }
+      return { junction.run(notifier: notify(error, number).producer, thenStart: again) }
+    }
   }
 
   /// Starts the producer again when a notifier that cannot fail, made for its failure, fires.
@@ -105,32 +82,5 @@ extension SignalProducer {
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> SignalProducer<U, Never>
   ) -> SignalProducer {
     retry(when: { notify($0, $1).promoteError(Error.self) })
-  }
-
-  private typealias Attempt = @Sendable () -> Void
-
-  private func retrying(
-    _ name: StaticString, upTo count: Int, resetsOnValue: Bool,
-    startAgain: @escaping @Sendable (Junction<Value, Error>, @escaping Attempt) -> Attempt
-  ) -> SignalProducer {
-    SignalProducer(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime, restarting: name)
-      let used = SerialBox(0)
-      let resetting: (@Sendable (Value) -> Void)? = { value in
-        used.contents = 0
-        observer.onValue(value)
-      }
-      @Sendable func attempt() {
-        junction.mirror(self, onValue: resetsOnValue ? resetting : nil) { end in
-          guard case .failed = end, used.contents < count else {
-            junction.finish(end)
-            return nil
-          }
-          used.contents += 1
-          return startAgain(junction, attempt)
-        }
-      }
-      junction.start(attempt)
-    })
   }
 }
