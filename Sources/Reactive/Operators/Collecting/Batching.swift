@@ -5,7 +5,7 @@
 typealias BatchOpening<Value: Sendable, Output: Sendable, Error: Swift.Error> =
   @Sendable (Signal<Output, Error>.Observer, Lifetime) -> Signal<Value, Error>.Observer
 
-/// One run of an operator that collects values in one batch after another.
+/// One run of an operator that collects values in batches.
 final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Batch = Signal<Value, Error>.Observer
 
@@ -16,22 +16,46 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
   /// retained.
   private let inputs: Lifetime
   private let open: @Sendable () -> Batch
-  /// Accessed only inside the gate; nil until it is needed.
-  private let current = SerialBox<Batch?>(nil)
+  /// Whether each batch begins where the one before it ends; otherwise another stream opens them.
+  private let hasNoGaps: Bool
+  /// The open batches, the oldest first; accessed only inside the gate.
+  private let batches = SerialBox(Bag<Batch>())
 
   init<Output>(
-    _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
+    _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime, hasNoGaps: Bool,
     _ open: @escaping BatchOpening<Value, Output, Error>
   ) {
     let place = MeetingPlace(observer, lifetime)
     self.place = place
     inputs = place.all.upstream()
+    self.hasNoGaps = hasNoGaps
     self.open = { open(observer, place.all) }
   }
 
   /// Opens the first batch before the first event, which would otherwise open it.
   func openFirst() {
-    place.gate.perform { [self] in _ = batch }
+    place.gate.perform { [self] in openIfNeeded() }
+  }
+
+  /// Starts the stream that opens batches.
+  func open<Opening, Ending: SignalProducerConvertible>(
+    by opening: SignalProducer<Opening, Never>,
+    until makeTrigger: @escaping @Sendable (Opening) -> Ending
+  ) where Ending.Error == Never {
+    let input = inputs.branch()
+    let observer = Signal<Opening, Never>.Observer(
+      onValue: { value in
+        let token = SerialBox<Bag<Batch>.Token?>(nil)
+        // The batch is opened inside the gate; the trigger is started outside.
+        self.place.gate.perform(
+          { if !input.hasEnded { token.contents = self.batches.contents.insert(self.open()) } },
+          afterwards: {
+            guard let token = token.contents, !self.place.all.hasEnded else { return }
+            Trigger.wait(for: makeTrigger(value), within: self.inputs) { self.close(token) }
+          })
+      },
+      onTermination: { _ in input.end() })
+    opening.run(observer, input)
   }
 
   /// Starts the stream whose values are collected.
@@ -39,7 +63,15 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     place.run(
       producer, in: inputs.branch(),
       sendingTo: .init(
-        onValue: { self.batch.onValue($0) }, onTermination: { self.finish($0) }))
+        onValue: { [self] value in
+          openIfNeeded()
+          for batch in batches.contents { batch.onValue(value) }
+        },
+        onTermination: { [self] termination in
+          openIfNeeded()
+          endAll(termination)
+          place.finish(termination)
+        }))
   }
 
   /// Starts a stream; each of its values closes a batch and opens the next.
@@ -61,25 +93,27 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  private var batch: Batch {
-    if let batch = current.contents { return batch }
-    let batch = open()
-    current.contents = batch
-    return batch
-  }
-
   private func cut() {
-    let closed = batch
-    current.contents = nil
-    closed.onTermination(.completed)
-    if !place.all.hasEnded { current.contents = open() }
+    openIfNeeded()
+    endAll(.completed)
+    if !place.all.hasEnded { openIfNeeded() }
   }
 
-  private func finish(_ termination: Termination<Error>) {
-    let last = batch
-    current.contents = nil
-    last.onTermination(termination)
-    place.finish(termination)
+  private func close(_ token: Bag<Batch>.Token) {
+    place.gate.perform { [self] in
+      guard !place.all.hasEnded else { return }
+      batches.contents.remove(using: token)?.onTermination(.completed)
+    }
+  }
+
+  private func openIfNeeded() {
+    if hasNoGaps, batches.contents.isEmpty { batches.contents.insert(open()) }
+  }
+
+  private func endAll(_ termination: Termination<Error>) {
+    let last = batches.contents
+    batches.contents = Bag()
+    for batch in last where !place.all.hasEnded { batch.onTermination(termination) }
   }
 }
 

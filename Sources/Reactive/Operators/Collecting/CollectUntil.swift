@@ -30,7 +30,7 @@ extension SignalProducer {
   ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {
     let trigger = trigger.producer
     return SignalProducer<[Value], Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime) { observer, _ in
+      let batching = Batching(observer, lifetime, hasNoGaps: true) { observer, _ in
         observer.array(skippingEmpty: skipEmpty)
       }
       batching.gather(self)
@@ -75,7 +75,7 @@ extension SignalProducer {
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {
     SignalProducer<[Value], Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime) { observer, _ in
+      let batching = Batching(observer, lifetime, hasNoGaps: true) { observer, _ in
         observer.array(skippingEmpty: false)
       }
       batching.cut(
@@ -132,81 +132,9 @@ extension SignalProducer {
     _ open: @escaping BatchOpening<Value, Output, Error>
   ) -> SignalProducer<Output, Error> where Trigger.Error == Never {
     SignalProducer<Output, Error>(running: { [self] observer, lifetime in
-      let toggling = Toggling(observer, lifetime, open)
-      toggling.open(by: opening, until: makeTrigger)
-      toggling.gather(self)
+      let batching = Batching(observer, lifetime, hasNoGaps: false, open)
+      batching.open(by: opening, until: makeTrigger)
+      batching.gather(self)
     })
-  }
-}
-
-/// One run of an operator that collects values in batches which may overlap.
-private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
-  typealias Batch = Signal<Value, Error>.Observer
-
-  private let place: MeetingPlace<Error>
-  /// The lifetime of the input streams.
-  ///
-  /// It is the first item in `place.all`, and so it is disposed of last: open batches are interrupted while they are still
-  /// retained.
-  private let inputs: Lifetime
-  private let open: @Sendable () -> Batch
-  /// The open batches, the oldest first; accessed only inside the gate.
-  private let batches = SerialBox(Bag<Batch>())
-
-  init<Output>(
-    _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
-    _ open: @escaping BatchOpening<Value, Output, Error>
-  ) {
-    let place = MeetingPlace(observer, lifetime)
-    self.place = place
-    inputs = place.all.upstream()
-    self.open = { open(observer, place.all) }
-  }
-
-  /// Starts the stream that opens batches.
-  func open<Opening, Ending: SignalProducerConvertible>(
-    by opening: SignalProducer<Opening, Never>,
-    until makeTrigger: @escaping @Sendable (Opening) -> Ending
-  ) where Ending.Error == Never {
-    let input = inputs.branch()
-    let observer = Signal<Opening, Never>.Observer(
-      onValue: { value in
-        let token = SerialBox<Bag<Batch>.Token?>(nil)
-        // The batch is opened inside the gate; the trigger is started outside.
-        self.place.gate.perform(
-          { if !input.hasEnded { token.contents = self.batches.contents.insert(self.open()) } },
-          afterwards: {
-            guard let token = token.contents, !self.place.all.hasEnded else { return }
-            Trigger.wait(for: makeTrigger(value), within: self.inputs) { self.close(token) }
-          })
-      },
-      onTermination: { _ in input.end() })
-    opening.run(observer, input)
-  }
-
-  /// Starts the stream whose values are collected.
-  func gather(_ producer: SignalProducer<Value, Error>) {
-    place.run(
-      producer, in: inputs.branch(),
-      sendingTo: .init(
-        onValue: { value in for batch in self.batches.contents { batch.onValue(value) } },
-        onTermination: { self.finish($0) }))
-  }
-
-  private func close(_ token: Bag<Batch>.Token) {
-    place.gate.perform { [self] in
-      guard !place.all.hasEnded else { return }
-      batches.contents.remove(using: token)?.onTermination(.completed)
-    }
-  }
-
-  private func finish(_ termination: Termination<Error>) {
-    let last = batches.contents
-    batches.contents = Bag()
-    for batch in last {
-      batch.onTermination(termination)
-      if place.all.hasEnded { return }
-    }
-    place.finish(termination)
   }
 }

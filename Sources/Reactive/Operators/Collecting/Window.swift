@@ -171,7 +171,7 @@ extension SignalProducer {
   ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
     let trigger = trigger.producer
     return SignalProducer<Signal<Value, Error>, Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime) { $0.window(within: $1) }
+      let batching = Batching(observer, lifetime, hasNoGaps: true) { $0.window(within: $1) }
       if opensFirst { batching.openFirst() }
       batching.gather(self)
       batching.cut(by: trigger)
@@ -233,7 +233,7 @@ extension SignalProducer {
     until makeTrigger: @escaping @Sendable () -> Trigger, opensFirst: Bool
   ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
     SignalProducer<Signal<Value, Error>, Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime) { $0.window(within: $1) }
+      let batching = Batching(observer, lifetime, hasNoGaps: true) { $0.window(within: $1) }
       if opensFirst { batching.openFirst() }
       batching.cut(
         by: makeTrigger,
