@@ -74,9 +74,7 @@ public struct Lifetime: Sendable {
   ///   - disposable: The disposable; nil adds nothing.
   /// - Returns: A handle whose disposal removes it again; nil if nothing was added.
   @discardableResult
-  public static func += (
-    lifetime: Lifetime, disposable: (any Disposable)?
-  ) -> (any Disposable)? {
+  public static func += (lifetime: Lifetime, disposable: (any Disposable)?) -> (any Disposable)? {
     lifetime.disposables.add(disposable)
   }
 
@@ -93,5 +91,100 @@ public struct Lifetime: Sendable {
 
     /// Ends the lifetime now.
     public func dispose() { disposables.dispose() }
+  }
+}
+
+// MARK: - The lifetimes of a run
+
+extension Lifetime {
+  /// A lifetime within this one for the upstream part of the same chain of operators.
+  ///
+  /// An operator that ends its upstream early runs it in such a lifetime, so that it can release the upstream while
+  /// the rest of the run continues.
+  @usableFromInline
+  func upstream() -> Lifetime {
+    let disposables = CompositeDisposable()
+    self.disposables.push(.disposable(disposables))
+    return Lifetime(disposables, gate: runGate, place: place)
+  }
+
+  /// A lifetime within this one for one of several streams that meet.
+  ///
+  /// It has no gate: such a stream goes through the gate where it meets the others. It is removed from this
+  /// lifetime when it ends, so that a stream of many inner streams retains only those that are running.
+  @usableFromInline
+  func branch() -> Lifetime { Lifetime(removable(), gate: runGate, place: .branch) }
+
+  /// A lifetime within this one for the upstream part of the same chain, if the operator itself goes through the
+  /// gate.
+  @usableFromInline
+  func upstreamOutsideGate() -> Lifetime {
+    Lifetime(removable(), gate: runGate, place: place == .branch ? .branch : .upstream)
+  }
+
+  /// The gate of the run; a new one where there is none, because the source alone makes the run's events serial.
+  func gateOrNew() -> Gate { gate ?? Gate() }
+
+  /// Disposables within these that are removed when they are disposed of.
+  private func removable() -> CompositeDisposable {
+    let branch = CompositeDisposable()
+    if let token = disposables.push(.disposable(branch)) {
+      branch.push(.action { [disposables] in disposables.remove(token) })
+    }
+    return branch
+  }
+
+  /// Makes the handle of the run retain what no source retains, such as the observer of a source that never sends.
+  func retain(_ object: some Sendable) {
+    _ = runGate?.retainWithHandle({ withExtendedLifetime(object) {} }) {
+      disposables.push(.action($0))
+    }
+  }
+
+  /// Retains the observer that a source has dropped, so that the run continues.
+  ///
+  /// In the last chain of operators, the handle of the run retains it. Elsewhere it is a retain cycle until the end of
+  /// the run, or of the part of it that has this lifetime.
+  ///
+  /// - Parameter interrupt: Retains the observer; called when nobody retains the handle any more.
+  func retainDropped(_ interrupt: @escaping @Sendable () -> Void) {
+    if place != .branch, let runGate,
+      runGate.retainWithHandle(interrupt, until: { disposables.push(.action($0)) })
+    {
+      return
+    }
+    disposables.push(.action { withExtendedLifetime(interrupt) {} })
+  }
+
+  /// Disposes of something when this lifetime ends, without making a handle to remove it.
+  @usableFromInline
+  func attach(_ disposable: (any Disposable)?) {
+    if let disposable { disposables.push(.disposable(disposable)) }
+  }
+
+  /// Ends this lifetime, and everything that was started within it.
+  @usableFromInline
+  func end() { disposables.dispose() }
+
+  /// Enters the gate, if there is one, to send all values of a synchronous source.
+  ///
+  /// - Returns: Whether to send; then `leaveAfterStart` must follow. False if the run is already over.
+  @usableFromInline
+  func enterToStart() -> Bool {
+    gate?.enter() ?? !hasEnded || waitToEnter()
+  }
+
+  @usableFromInline
+  func leaveAfterStart() { gate?.leave() }
+
+  // Waits, although everybody else queues work: nothing has been sent to this gate yet, so the thread inside only
+  // adds or removes an observer, or ends the run. If the work were queued, the optimiser could not see into the
+  // source's closures, which doubles the cost of every value.
+  @inline(never)
+  private func waitToEnter() -> Bool {
+    while let gate, !hasEnded {
+      if gate.enter() { return true }
+    }
+    return false
   }
 }

@@ -442,9 +442,7 @@ extension Hub {
   ///   - observation: The observer.
   ///   - end: Sent to an observer whose turn comes after the end.
   /// - Returns: Whether the stream has ended; then the caller must send the end.
-  private func add(
-    _ observation: Observation<Value, Error>, late end: Termination<Error>
-  ) -> Bool {
+  private func add(_ observation: Observation<Value, Error>, late end: Termination<Error>) -> Bool {
     var isLate = false
     gate.performAlone {
       isLate = hasEnded

@@ -68,16 +68,12 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     onValue: (@Sendable (Value) -> Void)? = nil,
     next: @escaping @Sendable (Termination<UpstreamError>) -> Start?
   ) {
-    let branch = branch()
-    guard !branch.hasEnded else { return }
-    let passing = Signal<Value, UpstreamError>.Observer(
-      onValue: onValue ?? self.onValue, onTermination: { _ in }
-    ).gated(by: place.gate, until: branch)
-    producer.run(
-      Signal<Value, UpstreamError>.Observer(
-        onValue: passing.onValue,
-        onTermination: { end in self.deal(endOf: branch) { next(end) } }),
-      branch)
+    run(
+      { onValue, onEnd, branch in
+        producer.run(.init(onValue: onValue, onTermination: onEnd), branch)
+      },
+      onValue: onValue ?? self.onValue
+    ) { end, _ in next(end) }
   }
 
   /// Runs a stream whose outcome decides what to start next.
@@ -139,9 +135,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Runs a stream whose first value starts something; if it ends without a value, so does the
   /// result.
-  func run<Notified>(
-    notifier: SignalProducer<Notified, Error>, thenStart again: @escaping Start
-  ) {
+  func run<Notified>(notifier: SignalProducer<Notified, Error>, thenStart again: @escaping Start) {
     let branch = branch()
     run(
       notifier, in: branch,

@@ -212,9 +212,25 @@ extension Signal where Error == Never {
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
   @preconcurrency
   @discardableResult
-  public func observeValues(
-    _ action: @escaping @Sendable (Value) -> Void
-  ) -> (any Disposable)? {
+  public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> (any Disposable)? {
     observe(Observer(onValue: action, onTermination: { _ in }))
+  }
+}
+
+extension Signal: SignalProducerConvertible {
+  /// The signal itself.
+  @inlinable
+  public var signal: Signal { self }
+
+  /// A producer that observes the signal from the moment it is started.
+  ///
+  /// Earlier events of the signal are not repeated. A start after the signal has ended is interrupted.
+  public var producer: SignalProducer<Value, Error> {
+    SignalProducer(running: { observer, lifetime in
+      guard let gate = lifetime.gate else {
+        return lifetime.attach(self.observe(observer))
+      }
+      lifetime.attach(self.observe(observer.gated(by: gate, until: lifetime)))
+    })
   }
 }

@@ -121,26 +121,6 @@ extension SignalProducer: SignalProducerConvertible {
   public var producer: SignalProducer { self }
 }
 
-extension Signal {
-  /// The signal itself.
-  @inlinable
-  public var signal: Signal { self }
-}
-
-extension Signal: SignalProducerConvertible {
-  /// A producer that observes the signal from the moment it is started.
-  ///
-  /// Earlier events of the signal are not repeated. A start after the signal has ended is interrupted.
-  public var producer: SignalProducer<Value, Error> {
-    SignalProducer(running: { observer, lifetime in
-      guard let gate = lifetime.gate else {
-        return lifetime.attach(self.observe(observer))
-      }
-      lifetime.attach(self.observe(observer.gated(by: gate, until: lifetime)))
-    })
-  }
-}
-
 extension SignalProducer {
   /// Starts a run.
   ///

@@ -35,9 +35,7 @@ extension EventStream {
   /// - Returns: A stream of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @preconcurrency
-  public func min(
-    by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Self {
+  public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Self {
     reduce { best, value in areInIncreasingOrder(value, best) ? value : best }
   }
 
@@ -49,9 +47,7 @@ extension EventStream {
   /// - Returns: A stream of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @preconcurrency
-  public func max(
-    by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Self {
+  public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Self {
     reduce { best, value in areInIncreasingOrder(best, value) ? value : best }
   }
 }

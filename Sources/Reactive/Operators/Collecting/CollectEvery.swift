@@ -111,7 +111,7 @@ final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
   private let start: Duration
   private let skipEmpty: Bool
   private let pending: CompletionPolicy
-  private let timer = SerialDisposable()
+  private let timer: SerialDisposable
   private let state: SharedLock<State>
 
   init(
@@ -127,7 +127,7 @@ final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     self.skipEmpty = skipEmpty
     self.pending = pending
     state = SharedLock(State(periods: periods))
-    stage.hold(timer)
+    timer = stage.makeTimer()
   }
 
   /// The lifetime of upstream.

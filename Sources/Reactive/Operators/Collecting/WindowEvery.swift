@@ -46,7 +46,7 @@ extension SignalProducer {
       interval, startingEvery: stride, limit: limit, in: "window(every:startingEvery:limit:on:)")
     return SignalProducer<Signal<Value, Error>, Error>(running: { [run] observer, lifetime in
       let windows = TimedWindows(observer, lifetime, scheduler, periods)
-      windows.stage.hold(untilInterruption: windows)
+      windows.stage.retain(untilInterruption: windows)
       run(windows.observer, windows.upstream)
       windows.begin()
     })
@@ -75,7 +75,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
   let stage: TimedStage<Signal<Value, Error>, Error>
   private let all: Lifetime
   private let start: Duration
-  private let timer = SerialDisposable()
+  private let timer: SerialDisposable
   private let state: SharedLock<State>
 
   init(
@@ -88,7 +88,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
       observer, all, scheduler, "window(every:startingEvery:limit:on:)")
     start = stage.now
     state = SharedLock(State(periods: periods))
-    stage.hold(timer)
+    timer = stage.makeTimer()
   }
 
   /// The lifetime of upstream.

@@ -21,9 +21,7 @@ extension Signal {
   ///
   /// More in ``zip(with:)``.
   @inlinable
-  public static func zip<B>(
-    _ a: Signal, _ b: Signal<B, Error>
-  ) -> Signal<(Value, B), Error> {
+  public static func zip<B>(_ a: Signal, _ b: Signal<B, Error>) -> Signal<(Value, B), Error> {
     Signal<(Value, B), Error>(running: SignalProducer.zip(a.producer, b.producer))
   }
 

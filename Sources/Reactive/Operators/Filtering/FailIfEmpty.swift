@@ -10,9 +10,7 @@ extension EventStream {
   /// - Returns: A stream of the same values that fails instead of completing empty.
   /// - Complexity: O(1) per value. Keeps only whether there was a value.
   @preconcurrency
-  public func failIfEmpty(
-    with error: @autoclosure @escaping @Sendable () -> Error
-  ) -> Self {
+  public func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Error) -> Self {
     applying { $0.transforming { $0.failingIfEmpty(error) } }
   }
 }

@@ -28,9 +28,7 @@ extension EventStream {
   /// - Parameter replacement: The stream to start if nothing was sent.
   /// - Returns: A stream of this one's values, or of the replacement's if there were none.
   /// - Complexity: O(1) per value. Keeps only whether there was a value.
-  public func replaceEmpty(
-    with replacement: some SignalProducerConvertible<Value, Error>
-  ) -> Self {
+  public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Error>) -> Self {
     let replacement = replacement.producer
     return connecting { source, observer, lifetime in
       let junction = Junction(observer, lifetime)

@@ -37,9 +37,7 @@ extension EventStream {
   /// - Returns: A stream of the values with which the action succeeded.
   /// - Complexity: One call of `action` for each value. Keeps nothing.
   @preconcurrency
-  public func attempt(
-    _ action: @escaping @Sendable (Value) -> Result<Void, Error>
-  ) -> Self {
+  public func attempt(_ action: @escaping @Sendable (Value) -> Result<Void, Error>) -> Self {
     applying { $0.attemptMap { value in action(value).map { value } } }
   }
 
@@ -49,9 +47,7 @@ extension EventStream {
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
   @_disfavoredOverload
-  public func attempt(
-    _ action: @escaping @Sendable (Value) throws(Error) -> Void
-  ) -> Self {
+  public func attempt(_ action: @escaping @Sendable (Value) throws(Error) -> Void) -> Self {
     applying {
       $0.attemptMap { (value) throws(Error) -> Value in
         try action(value)

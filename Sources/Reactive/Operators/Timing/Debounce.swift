@@ -71,9 +71,8 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     self.stage = stage
     self.interval = interval
     self.pending = pending
-    timer = SerialDisposable()
+    timer = stage.makeTimer()
     state = SharedLock(State())
-    stage.hold(timer)
   }
 
   func restart(with value: Value) {

@@ -12,9 +12,7 @@ extension EventStream {
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A stream that ends when this one has ended and no value is pending.
   /// - Complexity: One timer for each pending value.
-  public func delay(
-    _ interval: Duration, on scheduler: (any TimedScheduler)? = nil
-  ) -> Self {
+  public func delay(_ interval: Duration, on scheduler: (any TimedScheduler)? = nil) -> Self {
     precondition(
       interval >= .zero, "delay(_:on:) takes a time of zero or more, but was given \(interval).")
     return connecting { source, observer, lifetime in

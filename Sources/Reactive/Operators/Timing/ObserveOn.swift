@@ -50,7 +50,7 @@ struct Transfer<Error: Swift.Error>: Sendable {
     self.scheduler = scheduler
     place = MeetingPlace(observer, lifetime)
     upstream = place.all.upstreamOutsideGate()
-    place.all.interrupt(on: scheduler, for: name)
+    place.all.deliverInterruption(on: scheduler, for: name)
   }
 
   /// Schedules work that runs inside the gate, unless the run is over by then.
@@ -65,29 +65,5 @@ struct Transfer<Error: Swift.Error>: Sendable {
   /// Call it from within scheduled work.
   func finish(_ termination: Termination<Error>?) {
     if let termination { place.finish(termination) }
-  }
-}
-
-extension Lifetime {
-  /// Sends the interruption that follows a disposal on a scheduler, like all events downstream of the operator.
-  ///
-  /// The contents of this lifetime are released at once, and downstream after the interruption.
-  ///
-  /// - Parameters:
-  ///   - scheduler: Sends the interruption.
-  ///   - name: The name of the operator.
-  ///   - held: Returns the object to retain until then.
-  func interrupt(
-    on scheduler: any Scheduler, for name: StaticString,
-    holding held: @escaping @Sendable () -> (any AnyObject & Sendable)? = { nil }
-  ) {
-    guard place != .branch else { return }
-    runGate?.deliverInterruption(by: { [disposables] tell in
-      let held = held()
-      disposables.dispose()
-      _ = scheduler.naming(name, inRealTime: .none) {
-        scheduler.schedule { withExtendedLifetime(held) { tell() } }
-      }
-    })
   }
 }

@@ -13,9 +13,7 @@ extension EventStream {
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A stream of some of the values, each at most once.
   /// - Complexity: One timer. Keeps one value.
-  public func sample(
-    every interval: Duration, on scheduler: (any TimedScheduler)? = nil
-  ) -> Self {
+  public func sample(every interval: Duration, on scheduler: (any TimedScheduler)? = nil) -> Self {
     precondition(
       interval > .zero,
       "sample(every:on:) takes an interval of more than zero, but was given \(interval).")

@@ -1,6 +1,6 @@
 /// The stage of a run after which a scheduler sends all events.
 ///
-/// Upstream may send at any time and from anywhere. Downstream, everything is sent from jobs of the
+/// Upstream may send at any time and from any thread, but serially. Downstream, everything is sent from jobs of the
 /// scheduler, through the gate of the run.
 final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Observer = Signal<Value, Error>.Observer
@@ -41,7 +41,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     self.scheduler = scheduler ?? AmbientScheduler.current
     place = MeetingPlace(observer, lifetime)
     upstream = place.all.upstreamOutsideGate()
-    place.all.interrupt(on: self.scheduler, for: name) { [weak self] in
+    place.all.deliverInterruption(on: self.scheduler, for: name) { [weak self] in
       self?.companion.contents.object
     }
     // Pending closures in the outbox may retain this stage.
@@ -50,7 +50,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Retains an object until an interruption has been sent, because it receives the interruption
   /// too.
-  func hold(untilInterruption object: any AnyObject & Sendable) {
+  func retain(untilInterruption object: any AnyObject & Sendable) {
     companion.contents.object = object
   }
 
@@ -77,7 +77,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Does the same and replaces the timer's current job; call `hold` with the timer first.
+  /// Does the same and replaces the timer's current job.
   func schedule(
     after delay: Duration, replacing timer: SerialDisposable,
     _ send: @escaping @Sendable (Observer) -> Void
@@ -113,8 +113,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
       Observer(onValue: { self.send($0) }, onTermination: { self.finish($0, of: branch) }), branch)
   }
 
-  /// Does work from a job, outside the gate, and replaces the timer's current job; call `hold` with
-  /// the timer first.
+  /// Does work from a job, outside the gate, and replaces the timer's current job.
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
   ) {
@@ -130,8 +129,12 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     withExtendedLifetime(orphans) {}
   }
 
-  /// Cancels a timer when the run is over.
-  func hold(_ timer: SerialDisposable) { place.all.attach(timer) }
+  /// Makes a timer, which is cancelled when the run is over.
+  func makeTimer() -> SerialDisposable {
+    let timer = SerialDisposable()
+    place.all.attach(timer)
+    return timer
+  }
 
   private func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
     if place.gate.enter() {

@@ -150,10 +150,10 @@ extension EventStream {
 final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   private let stage: TimedStage<Value, Error>
   private let expire: @Sendable () -> Void
-  private let timer = SerialDisposable()
+  private let timer: SerialDisposable
   /// Of its own, because a value may arrive on another thread while the first wait begins.
-  private let firstTimer = SerialDisposable()
-  private let deadlineTimer = SerialDisposable()
+  private let firstTimer: SerialDisposable
+  private let deadlineTimer: SerialDisposable
   /// Counts the waits, so that a timer job that has begun when a value arrives knows that it is out
   /// of date.
   ///
@@ -163,9 +163,9 @@ final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
     self.stage = stage
     self.expire = expire
-    stage.hold(timer)
-    stage.hold(firstTimer)
-    stage.hold(deadlineTimer)
+    timer = stage.makeTimer()
+    firstTimer = stage.makeTimer()
+    deadlineTimer = stage.makeTimer()
   }
 
   var isGoingOn: Bool { number.withLock { $0 != nil } }

@@ -1,0 +1,65 @@
+extension Lifetime {
+  /// Schedules work that is cancelled with this lifetime.
+  ///
+  /// - Parameters:
+  ///   - delay: Nil for as soon as possible.
+  ///   - scheduler: Runs the work.
+  ///   - name: The operator that schedules the work.
+  ///   - work: Not called if the lifetime has ended by then.
+  @usableFromInline
+  func schedule(
+    after delay: Duration?, on scheduler: any TimedScheduler, for name: StaticString = #function,
+    _ work: @escaping @Sendable () -> Void
+  ) {
+    guard let delay else { return schedule(on: scheduler, for: name, work) }
+    schedule(work) { job in
+      scheduler.naming(name) { scheduler.schedule(after: delay, action: job) }
+    }
+  }
+
+  /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know about
+  /// time.
+  func schedule(
+    on scheduler: any Scheduler, for name: StaticString = #function,
+    _ work: @escaping @Sendable () -> Void
+  ) {
+    schedule(work) { job in
+      scheduler.naming(name, inRealTime: .thread) { scheduler.schedule(job) }
+    }
+  }
+
+  private func schedule(
+    _ work: @escaping @Sendable () -> Void,
+    by schedule: (_ job: @escaping @Sendable () -> Void) -> (any Disposable)?
+  ) {
+    let pending = SerialDisposable()
+    // Registered before the work can run: a scheduler may run it before `schedule` returns.
+    guard let token = disposables.push(.disposable(pending)) else { return }
+    pending.inner = schedule { [disposables] in
+      disposables.remove(token)
+      if !disposables.isDisposed { work() }
+    }
+  }
+
+  /// Sends the interruption that follows a disposal on a scheduler, like all events downstream of the operator.
+  ///
+  /// The contents of this lifetime are released at once, and downstream after the interruption.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Sends the interruption.
+  ///   - name: The name of the operator.
+  ///   - held: Returns the object to retain until then.
+  func deliverInterruption(
+    on scheduler: any Scheduler, for name: StaticString,
+    holding held: @escaping @Sendable () -> (any AnyObject & Sendable)? = { nil }
+  ) {
+    guard place != .branch else { return }
+    runGate?.deliverInterruption(by: { [disposables] tell in
+      let held = held()
+      disposables.dispose()
+      _ = scheduler.naming(name, inRealTime: .none) {
+        scheduler.schedule { withExtendedLifetime(held) { tell() } }
+      }
+    })
+  }
+}
