@@ -52,7 +52,7 @@ enum ExportedCase {
         ("starts", .array(lane.lines.map { ExportedEvents.json($0, of: checked) })),
       ])
     }
-    let freedom = OrderFreedom(checked, mayRun: !writer.hasOwn, budget)
+    let freedom = OrderFreedom(checked, budget)
     let expectations = zip(checked.pipelines, freedom.groups).map { pipeline, groups in
       JSONText.array(
         pipeline.expectations.map { expectation in

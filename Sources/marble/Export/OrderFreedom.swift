@@ -16,12 +16,11 @@ struct OrderFreedom {
   ///
   /// - Parameters:
   ///   - checked: The case.
-  ///   - mayRun: Whether our own library can run it.
   ///   - budget: How much all runs may do.
-  init(_ checked: CheckedCase, mayRun: Bool, _ budget: WorkBudget) {
+  init(_ checked: CheckedCase, _ budget: WorkBudget) {
     groups = checked.pipelines.map { _ in [] }
     // Alternatives say themselves what is possible.
-    guard mayRun, checked.orders != .all else { return }
+    guard checked.orders != .all else { return }
     var other = checked
     other.orders = nil
     let options = RunOptions(orderLimit: Self.orderLimit)

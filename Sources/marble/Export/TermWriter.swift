@@ -7,8 +7,6 @@ struct TermWriter {
   let lanes: [String]
   /// The signatures of all operators that were written, each once.
   private(set) var operators: [String] = []
-  /// Whether one of them is the user's own.
-  private(set) var hasOwn = false
 
   init(lanes: [String]) { self.lanes = lanes }
 
@@ -108,11 +106,9 @@ struct TermWriter {
     // The receiver first, so that the operators are listed from upstream to downstream.
     let stream = optional(receiver)
     if !operators.contains(row.signature) { operators.append(row.signature) }
-    if row.isOwn { hasOwn = true }
     return node(
       "call", ("operator", .text(row.signature)), ("form", .integer(row.form)),
-      ("own", .boolean(row.isOwn)), ("stream", stream),
-      ("arguments", self.arguments(arguments, of: row.parameters)))
+      ("stream", stream), ("arguments", self.arguments(arguments, of: row.parameters)))
   }
 }
 
@@ -124,9 +120,6 @@ extension Member {
 }
 
 extension OperatorRow {
-  /// Whether it is the user's own, which only another program can run.
-  var isOwn: Bool { file.isEmpty }
-
   /// The number of the form among those with the same signature.
   var form: Int {
     let same = OperatorTable.rows.filter { $0.signature == signature }

@@ -20,14 +20,11 @@ package struct CaseChecker {
   /// - Parameters:
   ///   - raw: The case as it is written.
   ///   - source: The file of the case.
-  ///   - allowsOwnOperators: Whether its pipelines may have operators of the user's own.
   /// - Returns: A case that can be run, or all its errors in the order of the file.
   package static func check(
-    _ raw: FixtureCase, in source: SourceText, allowsOwnOperators: Bool = false
+    _ raw: FixtureCase, in source: SourceText
   ) -> Result<CheckedCase, Problems> {
-    var checker = CaseChecker(raw, source)
-    checker.scope.allowsOwnOperators = allowsOwnOperators
-    return checker.check()
+    CaseChecker(raw, source).check()
   }
 
   /// All errors of a case.

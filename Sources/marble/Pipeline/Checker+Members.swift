@@ -45,8 +45,7 @@ extension Checker {
       if let method = Member.methods[name.text] {
         return try self.method(checked, name, method, call)
       }
-      let mayBeOwn = scope.allowsOwnOperators || OperatorTable.operators[name.text] != nil
-      guard checked.kind == .any, mayBeOwn else {
+      guard checked.kind == .any, OperatorTable.operators[name.text] != nil else {
         if checked.kind == .any { try refuseNameElsewhere(name.text, call, name.span) }
         let nearest = closest(
           to: name.text, among: Array(Member.methods.keys) + SequenceMember.named.keys)

@@ -19,8 +19,6 @@ struct Checker {
     let uses = UseCount()
     /// The length of a tick, for durations in ticks.
     var tick: Duration
-    /// Whether a name that no operator has is one of the user's own, which is only exported.
-    var allowsOwnOperators = false
 
     /// The existing name nearest to an unknown one.
     func nearest(to name: String, and others: some Collection<String>) -> String? {

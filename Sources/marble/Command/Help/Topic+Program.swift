@@ -43,7 +43,7 @@ extension Topic {
 
     Prints the cases as JSON, one on each line: the lanes, the pipelines as checked
     expressions, and what is expected. Another program can run them, with another library
-    for instance. A pipeline may have operators that only that program knows.
+    for instance.
 
     A case is left out, with a warning, if it is skipped, if its lanes are generated, or
     if it asks for an order of its own.
