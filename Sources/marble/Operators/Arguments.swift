@@ -101,6 +101,9 @@ extension Arguments {
     return { predicate([$0, $1]) }
   }
 
+  /// A closure of one argument that makes a stream.
+  func streamFunction(_ index: Int) -> EvaluatedArgument.StreamFunction { self[index] }
+
   /// A closure of two arguments that makes a stream.
   func streamMaker(_ index: Int) -> @Sendable (Value, Value) -> SignalProducer<Value, Failure> {
     let make: EvaluatedArgument.StreamMaker = self[index]

@@ -9,8 +9,9 @@ extension OperatorTable {
         hot s: -t-f-|
         where: t = true, f = false
         pipeline: s.negate()
-        """
-    ) { $0.map($1.truth).negate().map { .boolean($0) } },
+        """,
+      signal: { $0.map($1.truth).negate().map { .boolean($0) } },
+      producer: { $0.map($1.truth).negate().map { .boolean($0) } }),
     .joining(
       "and", Parameter(nil, .stream), types: "<Bool>, <Bool> => <Bool>",
       example: """
@@ -19,8 +20,13 @@ extension OperatorTable {
         hot b: -f-t---|
         where: t = true, f = false
         pipeline: a.and(b)
-        """
-    ) { $0.and($1, $2.truth) },
+        """,
+      signals: { streams, arguments in
+        streams[0].map(arguments.truth).and(streams[1].map(arguments.truth)).map { .boolean($0) }
+      },
+      producers: { streams, arguments in
+        streams[0].map(arguments.truth).and(streams[1].map(arguments.truth)).map { .boolean($0) }
+      }),
     .joining(
       "or", Parameter(nil, .stream), types: "<Bool>, <Bool> => <Bool>",
       example: """
@@ -29,8 +35,13 @@ extension OperatorTable {
         hot b: -f-t---|
         where: t = true, f = false
         pipeline: a.or(b)
-        """
-    ) { $0.or($1, $2.truth) },
+        """,
+      signals: { streams, arguments in
+        streams[0].map(arguments.truth).or(streams[1].map(arguments.truth)).map { .boolean($0) }
+      },
+      producers: { streams, arguments in
+        streams[0].map(arguments.truth).or(streams[1].map(arguments.truth)).map { .boolean($0) }
+      }),
     .creation(
       "all", Parameter(nil, .streams), types: "<Bool> => <Bool>",
       example: """
@@ -52,25 +63,6 @@ extension OperatorTable {
         """
     ) { SignalProducer.any($0.truths(0)).map { .boolean($0) } },
   ]
-}
-
-/// The operators of the section, on the Booleans that the values are made into.
-protocol BooleanStream: ValueStream {
-  func map(_ transform: Predicate) -> Truths
-}
-
-extension BooleanStream {
-  fileprivate static func and(
-    _ streams: [Stream], _ truth: @escaping @Sendable (Value) -> Bool
-  ) -> Self {
-    of(streams[0]).map(truth).and(of(streams[1]).map(truth)).map { .boolean($0) }
-  }
-
-  fileprivate static func or(
-    _ streams: [Stream], _ truth: @escaping @Sendable (Value) -> Bool
-  ) -> Self {
-    of(streams[0]).map(truth).or(of(streams[1]).map(truth)).map { .boolean($0) }
-  }
 }
 
 extension Arguments {

@@ -8,8 +8,9 @@ extension OperatorTable {
         sends all values as one array at the end
         hot s: -1-2-3-|
         pipeline: s.collect()
-        """
-    ) { stream, _ in stream.collect().map { .array($0) } },
+        """,
+      signal: { stream, _ in stream.collect().map { .array($0) } },
+      producer: { stream, _ in stream.collect().map { .array($0) } }),
     .stream(
       "collect", Parameter("count", .count(atLeast: 1)),
       .optional("startingEvery", .count(atLeast: 1)), .optional("skipEmpty", .boolean),
@@ -18,36 +19,47 @@ extension OperatorTable {
         sends arrays of a number of values
         hot s: -1-2-3-4-5-|
         pipeline: s.collect(count: 2)
-        """
-    ) { stream, arguments in
-      stream.eachRun {
-        $0.filter(arguments.countedOverlap(of: .arrays)).collect(
-          count: arguments[0], startingEvery: arguments[1], skipEmpty: arguments[2, default: false]
-        ).map { .array($0) }
-      }
-    },
+        """,
+      signal: {
+        $0.charging($1.countedOverlap(of: .arrays))
+          .collect(count: $1[0], startingEvery: $1[1], skipEmpty: $1[2, default: false])
+          .map { .array($0) }
+      },
+      producer: {
+        $0.charging($1.countedOverlap(of: .arrays))
+          .collect(count: $1[0], startingEvery: $1[1], skipEmpty: $1[2, default: false])
+          .map { .array($0) }
+      }),
     .stream(
       "collect", Parameter(nil, .predicate(arity: 1)), types: "<A>, ([A]) -> Bool => <[A]>",
       example: """
         sends the collected values once a closure accepts them
         hot s: -1-2-3-4-|
         pipeline: s.collect { $0.count == 2 }
-        """
-    ) { stream, arguments in
-      let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
-      return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
-    },
+        """,
+      signal: { stream, arguments in
+        let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
+        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+      },
+      producer: { stream, arguments in
+        let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
+        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+      }),
     .stream(
       "collect", Parameter(nil, .predicate(arity: 2)), types: "<A>, ([A], A) -> Bool => <[A]>",
       example: """
         sends the collected values when a closure accepts the one that follows
         hot s: -1-2-5-6-|
         pipeline: s.collect { values, next in next == 5 }
-        """
-    ) { stream, arguments in
-      let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
-      return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
-    },
+        """,
+      signal: { stream, arguments in
+        let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
+        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+      },
+      producer: { stream, arguments in
+        let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
+        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+      }),
     .stream(
       "collect", Parameter("on", .trigger), .optional("skipEmpty", .boolean),
       types: "<A>, <B, F> => <[A]>",
@@ -56,8 +68,13 @@ extension OperatorTable {
         hot s: -1-2-3-4-|
         hot now: ----x-----
         pipeline: s.collect(on: now)
-        """
-    ) { $0.collect(on: $1.trigger(0), skipEmpty: $1[1, default: false]).map { .array($0) } },
+        """,
+      signal: {
+        $0.collect(on: $1.trigger(0), skipEmpty: $1[1, default: false]).map { .array($0) }
+      },
+      producer: {
+        $0.collect(on: $1.trigger(0), skipEmpty: $1[1, default: false]).map { .array($0) }
+      }),
     .stream(
       "collect", Parameter("until", .triggerMaker), types: "<A>, () -> <B, F> => <[A]>",
       example: """
@@ -65,8 +82,9 @@ extension OperatorTable {
         hot s: -1-2-3-4-|
         cold wait: ----x
         pipeline: s.collect { wait }
-        """
-    ) { $0.collect(until: $1.triggerMaker(0)).map { .array($0) } },
+        """,
+      signal: { $0.collect(until: $1.triggerMaker(0)).map { .array($0) } },
+      producer: { $0.collect(until: $1.triggerMaker(0)).map { .array($0) } }),
     .stream(
       "collect", Parameter("from", .trigger), Parameter("until", .streamClosure),
       types: "<A>, <B, F>, (B) -> <C, G> => <[A]>",
@@ -76,14 +94,19 @@ extension OperatorTable {
         hot open: --a----b---
         cold shut: ---x
         pipeline: s.collect(from: open, until: { _ in shut })
-        """
-    ) { stream, arguments in
-      stream.eachRun {
+        """,
+      signal: { stream, arguments in
         let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .arrays, 1)
-        return $0.filter(isPassed).collect(from: arguments.trigger(0), until: makeTrigger)
-          .map { .array($0) }
-      }
-    },
+        return stream.filter(isPassed)
+          .collect(from: arguments.trigger(0), until: makeTrigger).map { .array($0) }
+      },
+      producer: { stream, arguments in
+        .deferred {
+          let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .arrays, 1)
+          return stream.filter(isPassed)
+            .collect(from: arguments.trigger(0), until: makeTrigger).map { .array($0) }
+        }
+      }),
     .stream(
       "collect", Parameter("every", .period), .optional("startingEvery", .period),
       .optional("limit", .count(atLeast: 1)), .scheduler, .optional("skipEmpty", .boolean),
@@ -92,16 +115,19 @@ extension OperatorTable {
         sends the values of each interval as an array
         hot s: -1-2---3---|
         pipeline: s.collect(every: 4t)
-        """
-    ) { stream, arguments in
-      stream.eachRun {
-        $0.filter(arguments.timedOverlap(of: .arrays)).collect(
-          every: arguments[0], startingEvery: arguments[1], limit: arguments[2],
-          on: arguments[3], skipEmpty: arguments[4, default: false],
-          whenCompleted: arguments[5, default: .discard]
+        """,
+      signal: {
+        $0.charging($1.timedOverlap(of: .arrays)).collect(
+          every: $1[0], startingEvery: $1[1], limit: $1[2], on: $1[3],
+          skipEmpty: $1[4, default: false], whenCompleted: $1[5, default: .discard]
         ).map { .array($0) }
-      }
-    },
+      },
+      producer: {
+        $0.charging($1.timedOverlap(of: .arrays)).collect(
+          every: $1[0], startingEvery: $1[1], limit: $1[2], on: $1[3],
+          skipEmpty: $1[4, default: false], whenCompleted: $1[5, default: .discard]
+        ).map { .array($0) }
+      }),
     .stream(
       "collect", Parameter("every", .period), .optional("startingEvery", .period),
       .optional("limit", .count(atLeast: 1)), .scheduler, .optional("skipEmpty", .boolean),
@@ -110,16 +136,19 @@ extension OperatorTable {
         sends the values of each interval as an array, and may drop the rest at completion
         hot s: -1-2---3|
         pipeline: s.collect(every: 4t, discardWhenCompleted: true)
-        """
-    ) { stream, arguments in
-      stream.eachRun {
-        $0.filter(arguments.timedOverlap(of: .arrays)).collect(
-          every: arguments[0], startingEvery: arguments[1], limit: arguments[2],
-          on: arguments[3], skipEmpty: arguments[4, default: false],
-          discardWhenCompleted: arguments[5]
+        """,
+      signal: {
+        $0.charging($1.timedOverlap(of: .arrays)).collect(
+          every: $1[0], startingEvery: $1[1], limit: $1[2], on: $1[3],
+          skipEmpty: $1[4, default: false], discardWhenCompleted: $1[5]
         ).map { .array($0) }
-      }
-    },
+      },
+      producer: {
+        $0.charging($1.timedOverlap(of: .arrays)).collect(
+          every: $1[0], startingEvery: $1[1], limit: $1[2], on: $1[3],
+          skipEmpty: $1[4, default: false], discardWhenCompleted: $1[5]
+        ).map { .array($0) }
+      }),
   ]
 }
 
@@ -132,13 +161,15 @@ extension OperatorTable {
         sends streams of a number of values
         hot s: -1-2-3-|
         pipeline: s.window(count: 2)
-        """
-    ) { stream, arguments in
-      stream.eachRun {
-        $0.filter(arguments.countedOverlap(of: .windows))
-          .window(count: arguments[0], startingEvery: arguments[1]).map(arguments.window)
-      }
-    },
+        """,
+      signal: {
+        $0.charging($1.countedOverlap(of: .windows))
+          .window(count: $1[0], startingEvery: $1[1]).map($1.window)
+      },
+      producer: {
+        $0.charging($1.countedOverlap(of: .windows))
+          .window(count: $1[0], startingEvery: $1[1]).map($1.window)
+      }),
     .stream(
       "window", Parameter("on", .trigger), types: "<A>, <B, F> => <<A>>",
       example: """
@@ -146,8 +177,9 @@ extension OperatorTable {
         hot s: -1-2-3-|
         hot now: ----x---
         pipeline: s.window(on: now)
-        """
-    ) { $0.window(on: $1.trigger(0)).map($1.window) },
+        """,
+      signal: { $0.window(on: $1.trigger(0)).map($1.window) },
+      producer: { $0.window(on: $1.trigger(0)).map($1.window) }),
     .stream(
       "window", Parameter("until", .triggerMaker), types: "<A>, () -> <B, F> => <<A>>",
       example: """
@@ -155,8 +187,9 @@ extension OperatorTable {
         hot s: -1-2-3-|
         cold wait: ----x
         pipeline: s.window { wait }
-        """
-    ) { $0.window(until: $1.triggerMaker(0)).map($1.window) },
+        """,
+      signal: { $0.window(until: $1.triggerMaker(0)).map($1.window) },
+      producer: { $0.window(until: $1.triggerMaker(0)).map($1.window) }),
     .stream(
       "window", Parameter("from", .trigger), Parameter("until", .streamClosure),
       types: "<A>, <B, F>, (B) -> <C, G> => <<A>>",
@@ -166,22 +199,28 @@ extension OperatorTable {
         hot open: --a------
         cold shut: ----x
         pipeline: s.window(from: open, until: { _ in shut })
-        """
-    ) { stream, arguments in
-      stream.eachRun {
+        """,
+      signal: { stream, arguments in
         let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .windows, 1)
-        return $0.filter(isPassed).window(from: arguments.trigger(0), until: makeTrigger)
-          .map(arguments.window)
-      }
-    },
+        return stream.filter(isPassed)
+          .window(from: arguments.trigger(0), until: makeTrigger).map(arguments.window)
+      },
+      producer: { stream, arguments in
+        .deferred {
+          let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .windows, 1)
+          return stream.filter(isPassed)
+            .window(from: arguments.trigger(0), until: makeTrigger).map(arguments.window)
+        }
+      }),
     .stream(
       "group", Parameter("by", .projection), types: "<A>, (A) -> B => <Group<B, A, E>>",
       example: """
         sends a stream for each key
         hot s: -1-2-3-4-|
         pipeline: s.group { $0 % 2 }
-        """
-    ) { $0.group(by: $1.function(0)).map($1.group) },
+        """,
+      signal: { $0.group(by: $1.function(0)).map($1.group) },
+      producer: { $0.group(by: $1.function(0)).map($1.group) }),
     .stream(
       "group", Parameter("by", .projection), Parameter("until", .streamClosure),
       types: "<A>, (A) -> B, (Group<B, A, E>) -> <C, F> => <Group<B, A, E>>",
@@ -190,8 +229,9 @@ extension OperatorTable {
         hot s: -1-2-3-4-|
         cold wait: ---x
         pipeline: s.group(by: { $0 % 2 }, until: { _ in wait })
-        """
-    ) { $0.group(by: $1.function(0), until: $1.groupTrigger(1)).map($1.group) },
+        """,
+      signal: { $0.group(by: $1.function(0), until: $1.groupTrigger(1)).map($1.group) },
+      producer: { $0.group(by: $1.function(0), until: $1.groupTrigger(1)).map($1.group) }),
     .stream(
       "window", Parameter("every", .period), .optional("startingEvery", .period),
       .optional("limit", .count(atLeast: 1)), .scheduler, types: "<A> => <<A>>",
@@ -199,59 +239,30 @@ extension OperatorTable {
         sends a window for each interval
         hot s: -1-2-3-|
         pipeline: s.window(every: 4t)
-        """
-    ) { stream, arguments in
-      stream.eachRun {
-        $0.filter(arguments.timedOverlap(of: .windows)).window(
-          every: arguments[0], startingEvery: arguments[1], limit: arguments[2], on: arguments[3]
-        ).map(arguments.window)
-      }
-    },
+        """,
+      signal: {
+        $0.charging($1.timedOverlap(of: .windows))
+          .window(every: $1[0], startingEvery: $1[1], limit: $1[2], on: $1[3]).map($1.window)
+      },
+      producer: {
+        $0.charging($1.timedOverlap(of: .windows))
+          .window(every: $1[0], startingEvery: $1[1], limit: $1[2], on: $1[3]).map($1.window)
+      }),
   ]
 }
 
-/// The operators of the rows above.
-protocol CollectingStream: ValueStream {
-  associatedtype Windows: Carrying<Signal<Value, Failure>> where Windows.Values == Self
-  associatedtype Groups: Carrying<Signal<Value, Failure>.Group<Value>> where Groups.Values == Self
+extension Signal where Value == marble.Value {
+  /// Charges each value for the arrays or windows that it goes into.
+  fileprivate func charging(
+    _ isPassed: @autoclosure @Sendable () -> Arguments.Passing
+  ) -> Signal { filter(isPassed()) }
+}
 
-  func collect() -> Arrays
-  func collect(count: Int, startingEvery stride: Int?, skipEmpty: Bool) -> Arrays
-  func collect(_ shouldEmit: @escaping @Sendable ([Value]) -> Bool) -> Arrays
-  func collect(_ shouldEmit: @escaping @Sendable ([Value], Value) -> Bool) -> Arrays
-  func collect<T: SignalProducerConvertible>(on trigger: T, skipEmpty: Bool) -> Arrays
-  where T.Error == Never
-  func collect<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable () -> T
-  ) -> Arrays where T.Error == Never
-  func collect<O: SignalProducerConvertible, T: SignalProducerConvertible>(
-    from opening: O, until makeTrigger: @escaping @Sendable (O.Value) -> T
-  ) -> Arrays where O.Error == Never, T.Error == Never
-  func collect(
-    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
-    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, whenCompleted pending: CompletionPolicy
-  ) -> Arrays
-  func collect(
-    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
-    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, discardWhenCompleted: Bool
-  ) -> Arrays
-  func window(count: Int, startingEvery stride: Int?) -> Windows
-  func window<T: SignalProducerConvertible>(on trigger: T) -> Windows where T.Error == Never
-  func window<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable () -> T
-  ) -> Windows where T.Error == Never
-  func window<O: SignalProducerConvertible, T: SignalProducerConvertible>(
-    from opening: O, until makeTrigger: @escaping @Sendable (O.Value) -> T
-  ) -> Windows where O.Error == Never, T.Error == Never
-  func window(
-    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
-    on scheduler: (any TimedScheduler)?
-  ) -> Windows
-  func group(by key: Function) -> Groups
-  func group<T: SignalProducerConvertible>(
-    by key: Function,
-    until makeTrigger: @escaping @Sendable (Signal<Value, Failure>.Group<Value>) -> T
-  ) -> Groups where T.Error == Never
+extension SignalProducer where Value == marble.Value {
+  /// Charges each value for the arrays or windows of its run that it goes into.
+  fileprivate func charging(
+    _ isPassed: @autoclosure @escaping @Sendable () -> Arguments.Passing
+  ) -> SignalProducer { .deferred { filter(isPassed()) } }
 }
 
 extension Arguments {

@@ -9,8 +9,9 @@ extension OperatorTable {
         hot a: -1---2--|
         hot b: ---x--y---|
         pipeline: a.merge(with: b)
-        """
-    ) { type, streams, _ in type.merge(streams[0], with: streams[1]) },
+        """,
+      signals: { streams, _ in streams[0].merge(with: streams[1]) },
+      producers: { streams, _ in streams[0].merge(with: streams[1]) }),
     .joining(
       "merge", Parameter(nil, .streams), types: "<A> => <A>",
       example: """
@@ -18,8 +19,9 @@ extension OperatorTable {
         hot a: -1---2--|
         hot b: ---x--y---|
         pipeline: .merge(a, b)
-        """
-    ) { type, streams, _ in type.merging(streams) },
+        """,
+      signals: { streams, _ in .merge(streams) },
+      producers: { streams, _ in .merge(streams) }),
     .joining(
       "combineLatest", Parameter("with", .stream), types: "<A>, <B> => <(A, B)>",
       example: """
@@ -27,8 +29,9 @@ extension OperatorTable {
         hot a: -1---2--|
         hot b: ---x--y---|
         pipeline: a.combineLatest(with: b)
-        """
-    ) { type, streams, _ in type.combineLatest(streams[0], with: streams[1]) },
+        """,
+      signals: { streams, _ in streams[0].combineLatest(with: streams[1]).map { .pair($0, $1) } },
+      producers: { streams, _ in streams[0].combineLatest(with: streams[1]).map { .pair($0, $1) } }),
     .joining(
       "combineLatest", Parameter(nil, .streams), types: "<A> => <[A]>",
       example: """
@@ -36,8 +39,11 @@ extension OperatorTable {
         hot a: -1---2--|
         hot b: ---x--y---|
         pipeline: .combineLatest(a, b)
-        """
-    ) { $0.combiningLatest($1, asTuple: !$2.isArray(0)) },
+        """,
+      signals: { streams, arguments in Signal.combineLatest(streams).map(arguments.joined) },
+      producers: { streams, arguments in
+        SignalProducer.combineLatest(streams, emptySentinel: nil).map(arguments.joined)
+      }),
     .creation(
       "combineLatest", Parameter(nil, .streamArray), Parameter("emptySentinel", .sequence),
       types: "<A>, [A] => <[A]>",
@@ -56,8 +62,9 @@ extension OperatorTable {
         hot a: --1-2-|
         hot b: -x-y---|
         pipeline: a.race(with: b)
-        """
-    ) { type, streams, _ in type.race(streams[0], with: streams[1]) },
+        """,
+      signals: { streams, _ in streams[0].race(with: streams[1]) },
+      producers: { streams, _ in streams[0].race(with: streams[1]) }),
     .joining(
       "race", Parameter(nil, .streamArray), types: "<A> => <A>",
       example: """
@@ -65,8 +72,9 @@ extension OperatorTable {
         hot a: --1-2-|
         hot b: -x-y---|
         pipeline: .race([a, b])
-        """
-    ) { type, streams, _ in type.racing(streams) },
+        """,
+      signals: { streams, _ in .race(streams) },
+      producers: { streams, _ in .race(streams) }),
     .joining(
       "take", Parameter("untilReplacement", .stream), types: "<A>, <A> => <A>",
       example: """
@@ -74,8 +82,9 @@ extension OperatorTable {
         hot a: -1-2-3-4-|
         hot b: ----x-y-|
         pipeline: a.take(untilReplacement: b)
-        """
-    ) { type, streams, _ in type.take(streams[0], untilReplacement: streams[1]) },
+        """,
+      signals: { streams, _ in streams[0].take(untilReplacement: streams[1]) },
+      producers: { streams, _ in streams[0].take(untilReplacement: streams[1]) }),
     .stream(
       "sample", Parameter("with", .trigger), types: "<A>, <B, F> => <(A, B)>",
       example: """
@@ -83,8 +92,9 @@ extension OperatorTable {
         hot s: -1-2---3-|
         hot t: --x--y--z-|
         pipeline: s.sample(with: t)
-        """
-    ) { $0.sample(with: $1.trigger(0)).map { .pair($0, $1) } },
+        """,
+      signal: { $0.sample(with: $1.trigger(0)).map { .pair($0, $1) } },
+      producer: { $0.sample(with: $1.trigger(0)).map { .pair($0, $1) } }),
     .stream(
       "sample", Parameter("on", .trigger), .optional("onlyNew", .boolean),
       types: "<A>, <B, F> => <A>",
@@ -93,8 +103,9 @@ extension OperatorTable {
         hot s: -1-2---3-|
         hot t: --x--y--z-|
         pipeline: s.sample(on: t)
-        """
-    ) { $0.sample(on: $1.trigger(0), onlyNew: $1[1, default: false]) },
+        """,
+      signal: { $0.sample(on: $1.trigger(0), onlyNew: $1[1, default: false]) },
+      producer: { $0.sample(on: $1.trigger(0), onlyNew: $1[1, default: false]) }),
     .stream(
       "withLatest", Parameter("from", .trigger), types: "<A>, <B, F> => <(A, B)>",
       example: """
@@ -102,58 +113,26 @@ extension OperatorTable {
         hot s: -1-2---3-|
         hot t: --x--y----
         pipeline: s.withLatest(from: t)
-        """
-    ) { $0.withLatest(from: $1.trigger(0)).map { .pair($0, $1) } },
+        """,
+      signal: { $0.withLatest(from: $1.trigger(0)).map { .pair($0, $1) } },
+      producer: { $0.withLatest(from: $1.trigger(0)).map { .pair($0, $1) } }),
   ]
-}
-
-/// The same operators on streams whose kind is known only when a pipeline runs.
-extension CombiningStream {
-  fileprivate static func merge(_ first: Stream, with second: Stream) -> Self {
-    of(first).merge(with: of(second))
-  }
-
-  fileprivate static func merging(_ streams: [Stream]) -> Self { merge(streams.map(of)) }
-
-  fileprivate static func combineLatest(_ first: Stream, with second: Stream) -> Self {
-    of(first).combineLatest(with: of(second)).map { .pair($0, $1) }
-  }
-
-  fileprivate static func combiningLatest(_ streams: [Stream], asTuple: Bool) -> Self {
-    combineLatest(streams.map(of)).map { .joined($0, asTuple: asTuple) }
-  }
-
-  fileprivate static func race(_ first: Stream, with second: Stream) -> Self {
-    of(first).race(with: of(second))
-  }
-
-  fileprivate static func racing(_ streams: [Stream]) -> Self { race(streams.map(of)) }
-
-  fileprivate static func take(_ first: Stream, untilReplacement second: Stream) -> Self {
-    of(first).take(untilReplacement: of(second))
-  }
 }
 
 extension Arguments {
   /// The elements of a sequence, as an array.
   func values(_ index: Int) -> [Value] { Array(sequence(index)) }
+
+  /// The values of several streams: fixtures may join any number, so the library's array form makes them.
+  @Sendable
+  fileprivate func joined(_ values: [Value]) -> Value {
+    isArray(0) ? .array(values) : .tuple(values.map { Value.Field($0) })
+  }
 }
 
 extension Value {
   static func pair(_ first: Value, _ second: Value) -> Value {
     .tuple([Field(first), Field(second)])
-  }
-
-  /// The values of several streams: fixtures may join any number, so the library's array form makes them.
-  static func joined(_ values: [Value], asTuple: Bool) -> Value {
-    asTuple ? .tuple(values.map { Field($0) }) : .array(values)
-  }
-}
-
-extension SignalProducer where Value == marble.Value, Error == Failure {
-  /// Signals have this form; that of producers has one more parameter.
-  static func combineLatest(_ streams: [SignalProducer]) -> SignalProducer<[Value], Failure> {
-    combineLatest(streams, emptySentinel: nil)
   }
 }
 
@@ -166,8 +145,9 @@ extension OperatorTable {
         hot a: -1-2---3-|
         hot b: ---x-y----|
         pipeline: a.zip(with: b)
-        """
-    ) { type, streams, _ in type.zip(streams[0], with: streams[1]) },
+        """,
+      signals: { streams, _ in streams[0].zip(with: streams[1]).map { .pair($0, $1) } },
+      producers: { streams, _ in streams[0].zip(with: streams[1]).map { .pair($0, $1) } }),
     .joining(
       "zip", Parameter(nil, .streams), types: "<A> => <[A]>",
       example: """
@@ -175,8 +155,11 @@ extension OperatorTable {
         hot a: -1-2---3-|
         hot b: ---x-y----|
         pipeline: .zip(a, b)
-        """
-    ) { $0.zipping($1, asTuple: !$2.isArray(0)) },
+        """,
+      signals: { streams, arguments in Signal.zip(streams).map(arguments.joined) },
+      producers: { streams, arguments in
+        SignalProducer.zip(streams, emptySentinel: nil).map(arguments.joined)
+      }),
     .creation(
       "zip", Parameter(nil, .streamArray), Parameter("emptySentinel", .sequence),
       types: "<A>, [A] => <[A]>",
@@ -188,41 +171,6 @@ extension OperatorTable {
       SignalProducer.zip($0.producers(0), emptySentinel: $0.values(1)).map { .array($0) }
     },
   ]
-}
-
-/// The operators of the rows above.
-protocol CombiningStream: ValueStream {
-  func merge(with other: Self) -> Self
-  static func merge(_ streams: [Self]) -> Self
-  func combineLatest(with other: Self) -> Pairs
-  static func combineLatest(_ streams: [Self]) -> Arrays
-  func race(with other: Self) -> Self
-  static func race(_ streams: [Self]) -> Self
-  func take(untilReplacement replacement: Self) -> Self
-  func sample<T: SignalProducerConvertible>(on trigger: T, onlyNew: Bool) -> Self
-  where T.Error == Never
-  func sample(with sampler: SignalProducer<Value, Never>) -> Pairs
-  func withLatest(from other: SignalProducer<Value, Never>) -> Pairs
-  func zip(with other: Self) -> Pairs
-  static func zip(_ streams: [Self]) -> Arrays
-}
-
-/// The same operators on streams whose kind is known only when a pipeline runs.
-extension CombiningStream {
-  fileprivate static func zip(_ first: Stream, with second: Stream) -> Self {
-    of(first).zip(with: of(second)).map { .pair($0, $1) }
-  }
-
-  fileprivate static func zipping(_ streams: [Stream], asTuple: Bool) -> Self {
-    zip(streams.map(of)).map { .joined($0, asTuple: asTuple) }
-  }
-}
-
-extension SignalProducer where Value == marble.Value, Error == Failure {
-  /// Signals have this form; that of producers has one more parameter.
-  static func zip(_ streams: [SignalProducer]) -> SignalProducer<[Value], Failure> {
-    zip(streams, emptySentinel: nil)
-  }
 }
 
 extension OperatorTable {

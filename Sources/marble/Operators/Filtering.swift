@@ -8,16 +8,17 @@ extension OperatorTable {
         lets through the values that a closure accepts
         hot s: -1-2-3-4-|
         pipeline: s.filter { $0 % 2 == 0 }
-        """
-    ) { $0.filter($1.predicate(0)) },
+        """,
+      signal: { $0.filter($1.predicate(0)) }, producer: { $0.filter($1.predicate(0)) }),
     .stream(
       "compactMap", Parameter(nil, .projection), types: "<A>, (A) -> B? => <B>",
       example: #"""
         sends what a closure makes of each value, without nil
         hot s: -1-x-3---|
         pipeline: s.compactMap { Int("\($0)") }
-        """#
-    ) { $0.compactMap($1.optionalFunction(0)) },
+        """#,
+      signal: { $0.compactMap($1.optionalFunction(0)) },
+      producer: { $0.compactMap($1.optionalFunction(0)) }),
     .stream(
       "skipNil", types: "<A?> => <A>",
       example: """
@@ -25,16 +26,18 @@ extension OperatorTable {
         hot s: -1-n-3---|
         where: n = nil
         pipeline: s.skipNil()
-        """
-    ) { stream, _ in stream.map(\.unwrapped).skipNil() },
+        """,
+      signal: { stream, _ in stream.map(\.unwrapped).skipNil() },
+      producer: { stream, _ in stream.map(\.unwrapped).skipNil() }),
     .stream(
       "skipRepeats", types: "<A> => <A>",
       example: """
         leaves out values that equal the one just before
         hot s: -1-1-2-1-|
         pipeline: s.skipRepeats()
-        """
-    ) { stream, _ in stream.skipRepeats() },
+        """,
+      signal: { stream, _ in stream.skipRepeats() },
+      producer: { stream, _ in stream.skipRepeats() }),
     .stream(
       "skipRepeats", Parameter(nil, .predicate(arity: 2)), .optional("comparing", .comparison),
       types: "<A>, (A, A) -> Bool => <A>",
@@ -42,8 +45,9 @@ extension OperatorTable {
         leaves out what a closure calls a repeat
         hot s: -2-3-7-8-|
         pipeline: s.skipRepeats { abs($0 - $1) < 2 }
-        """
-    ) { $0.skipRepeats($1.predicate(0), comparing: $1[1, default: .previous]) },
+        """,
+      signal: { $0.skipRepeats($1.predicate(0), comparing: $1[1, default: .previous]) },
+      producer: { $0.skipRepeats($1.predicate(0), comparing: $1[1, default: .previous]) }),
     .stream(
       "skipRepeats", Parameter("at", .projection), types: "<A>, (A) -> B => <A>",
       example: #"""
@@ -51,8 +55,9 @@ extension OperatorTable {
         hot s: -a-b-c---|
         where: a = (1, "x"), b = (1, "y"), c = (2, "y")
         pipeline: s.skipRepeats(at: \.0)
-        """#
-    ) { $0.skipRepeats(at: $1.function(0)) },
+        """#,
+      signal: { $0.skipRepeats(at: $1.function(0)) },
+      producer: { $0.skipRepeats(at: $1.function(0)) }),
     .stream(
       "element", Parameter("at", .count(atLeast: 0)), .optional("default", .value),
       types: "<A>, A? => <A>",
@@ -60,47 +65,59 @@ extension OperatorTable {
         sends one value by its number
         hot s: -a-b-c-|
         pipeline: s.element(at: 1)
-        """
-    ) { $0.element(at: $1[0], default: $1.optionalValue(1)) },
+        """,
+      signal: { $0.element(at: $1[0], default: $1.optionalValue(1)) },
+      producer: { $0.element(at: $1[0], default: $1.optionalValue(1)) }),
     .stream(
       "ignoreValues", types: "<A> => <Never>",
       example: """
         sends only the end
         hot s: -1-2-3-|
         pipeline: s.ignoreValues()
-        """
-    ) { stream, _ in stream.ignoreValues().promoteValue(Value.self) },
+        """,
+      signal: { stream, _ in stream.ignoreValues().promoteValue(Value.self) },
+      producer: { stream, _ in stream.ignoreValues().promoteValue(Value.self) }),
     .stream(
       "replaceEmpty", Parameter("with", .value), types: "<A>, A => <A>",
       example: """
         sends a value at the end of a stream that had none
         hot s: ----|
         pipeline: s.replaceEmpty(with: 0)
-        """
-    ) {
-      // The argument, known here, decides between the two forms.
-      if case .stream(let replacement) = $1.value(0) {
-        $0.replaceEmpty(with: replacement.producer)
-      } else {
-        $0.replaceEmpty(with: $1.value(0))
-      }
-    },
+        """,
+      signal: {
+        // The argument, known here, decides between the two forms.
+        if case .stream(let replacement) = $1.value(0) {
+          $0.replaceEmpty(with: replacement.producer)
+        } else {
+          $0.replaceEmpty(with: $1.value(0))
+        }
+      },
+      producer: {
+        // The argument, known here, decides between the two forms.
+        if case .stream(let replacement) = $1.value(0) {
+          $0.replaceEmpty(with: replacement.producer)
+        } else {
+          $0.replaceEmpty(with: $1.value(0))
+        }
+      }),
     .stream(
       "failIfEmpty", Parameter("with", .value), types: "<A>, E => <A>",
       example: """
         fails at the end of a stream that had no value
         hot s: ----|
         pipeline: s.failIfEmpty(with: "none")
-        """
-    ) { $0.failIfEmpty(with: $1.failure(0)) },
+        """,
+      signal: { $0.failIfEmpty(with: $1.failure(0)) },
+      producer: { $0.failIfEmpty(with: $1.failure(0)) }),
     .stream(
       "uniqueValues", types: "<A> => <A>",
       example: """
         sends each value once
         hot s: -1-2-1-3-|
         pipeline: s.uniqueValues()
-        """
-    ) { stream, _ in stream.uniqueValues() },
+        """,
+      signal: { stream, _ in stream.uniqueValues() },
+      producer: { stream, _ in stream.uniqueValues() }),
     .stream(
       "uniqueValues", Parameter(nil, .projection), .optional("resetOn", .trigger),
       types: "<A>, (A) -> B, <C, F> => <A>",
@@ -109,8 +126,9 @@ extension OperatorTable {
         hot s: -a-b-a---a-|
         hot forget: -------x
         pipeline: s.uniqueValues({ $0 }, resetOn: forget)
-        """
-    ) { $0.uniqueValues($1.function(0), resetOn: $1[1]) },
+        """,
+      signal: { $0.uniqueValues($1.function(0), resetOn: $1.reset(1)) },
+      producer: { $0.uniqueValues($1.function(0), resetOn: $1.reset(1)) }),
   ]
 }
 
@@ -120,6 +138,9 @@ extension Arguments {
     let function: EvaluatedArgument.Function = self[index]
     return { function([$0]).unwrapped }
   }
+
+  /// A trigger that may be missing.
+  fileprivate func reset(_ index: Int) -> SignalProducer<Value, Never>? { self[index] }
 
   /// The value given; nil if there is none or if it is `nil`.
   fileprivate func optionalValue(_ index: Int) -> Value? {
@@ -135,24 +156,24 @@ extension OperatorTable {
         sends the first values, then completes
         hot s: -1-2-3-|
         pipeline: s.take(first: 2)
-        """
-    ) { $0.take(first: $1[0]) },
+        """,
+      signal: { $0.take(first: $1[0]) }, producer: { $0.take(first: $1[0]) }),
     .stream(
       "skip", Parameter("first", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
         leaves out the first values
         hot s: -1-2-3-|
         pipeline: s.skip(first: 2)
-        """
-    ) { $0.skip(first: $1[0]) },
+        """,
+      signal: { $0.skip(first: $1[0]) }, producer: { $0.skip(first: $1[0]) }),
     .stream(
       "take", Parameter("last", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
         waits for the end and sends the last values
         hot s: -1-2-3-|
         pipeline: s.take(last: 2)
-        """
-    ) { $0.take(last: $1[0]) },
+        """,
+      signal: { $0.take(last: $1[0]) }, producer: { $0.take(last: $1[0]) }),
     .stream(
       "take", Parameter("until", .trigger), types: "<A>, <B, F> => <A>",
       example: """
@@ -160,16 +181,16 @@ extension OperatorTable {
         hot s: -1-2-3-4-|
         hot stop: ----x
         pipeline: s.take(until: stop)
-        """
-    ) { $0.take(until: $1.trigger(0)) },
+        """,
+      signal: { $0.take(until: $1.trigger(0)) }, producer: { $0.take(until: $1.trigger(0)) }),
     .stream(
       "take", Parameter("until", .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
       example: """
         passes values while a closure accepts them, and the first that it refuses
         hot s: -1-2-3-4-|
         pipeline: s.take(until: { $0 < 3 })
-        """
-    ) { $0.take(until: $1.predicate(0)) },
+        """,
+      signal: { $0.take(until: $1.predicate(0)) }, producer: { $0.take(until: $1.predicate(0)) }),
     .stream(
       "take", Parameter("while", .predicate(arity: 1)), .optional("inclusive", .boolean),
       types: "<A>, (A) -> Bool => <A>",
@@ -177,24 +198,25 @@ extension OperatorTable {
         passes values while a closure accepts them, then completes
         hot s: -1-2-3-4-|
         pipeline: s.take(while: { $0 < 3 })
-        """
-    ) { $0.take(while: $1.predicate(0), inclusive: $1[1, default: false]) },
+        """,
+      signal: { $0.take(while: $1.predicate(0), inclusive: $1[1, default: false]) },
+      producer: { $0.take(while: $1.predicate(0), inclusive: $1[1, default: false]) }),
     .stream(
       "skip", Parameter("last", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
         leaves out the last values, so that each waits for later ones
         hot s: -1-2-3-|
         pipeline: s.skip(last: 1)
-        """
-    ) { $0.skip(last: $1[0]) },
+        """,
+      signal: { $0.skip(last: $1[0]) }, producer: { $0.skip(last: $1[0]) }),
     .stream(
       "skip", Parameter("while", .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
       example: """
         leaves out values up to the first that a closure refuses
         hot s: -1-2-3-1-|
         pipeline: s.skip(while: { $0 < 3 })
-        """
-    ) { $0.skip(while: $1.predicate(0)) },
+        """,
+      signal: { $0.skip(while: $1.predicate(0)) }, producer: { $0.skip(while: $1.predicate(0)) }),
     .stream(
       "skip", Parameter("until", .trigger), types: "<A>, <B, F> => <A>",
       example: """
@@ -202,37 +224,7 @@ extension OperatorTable {
         hot s: -1-2-3-4-|
         hot go: ----x
         pipeline: s.skip(until: go)
-        """
-    ) { $0.skip(until: $1.trigger(0)) },
+        """,
+      signal: { $0.skip(until: $1.trigger(0)) }, producer: { $0.skip(until: $1.trigger(0)) }),
   ]
-}
-
-/// The operators of the rows above.
-protocol FilteringStream: ValueStream {
-  associatedtype OptionalFunction where OptionalFunction == @Sendable (Value) -> Value?
-  associatedtype Optionals: OptionalStream where Optionals.Values == Self
-
-  func compactMap(_ transform: OptionalFunction) -> Self
-  func map(_ transform: OptionalFunction) -> Optionals
-  func skipRepeats() -> Self
-  func skipRepeats(_ isEquivalent: Comparison, comparing: RepeatComparison) -> Self
-  func skipRepeats(at key: Function) -> Self
-  func element(at index: Int, default fallback: Value?) -> Self
-  func ignoreValues() -> Nothing
-  func replaceEmpty(with value: Value) -> Self
-  func replaceEmpty(with replacement: SignalProducer<Value, Failure>) -> Self
-  func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Failure) -> Self
-  func uniqueValues() -> Self
-  func uniqueValues(_ key: Function, resetOn trigger: SignalProducer<Value, Never>?) -> Self
-  func take(first count: Int) -> Self
-  func take(last count: Int) -> Self
-  func take(until predicate: Predicate) -> Self
-  func take(while predicate: Predicate, inclusive: Bool) -> Self
-  func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Self
-  where Trigger.Error == Never
-  func skip(first count: Int) -> Self
-  func skip(last count: Int) -> Self
-  func skip(while predicate: Predicate) -> Self
-  func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Self
-  where Trigger.Error == Never
 }

@@ -10,8 +10,9 @@ extension OperatorTable {
         hot s: -a----b----|
         cold x: -1-2-3|
         pipeline: s.flatMap(.latest) { _ in x }
-        """
-    ) { $0.flatMap($1[0], $1[1]) },
+        """,
+      signal: { $0.flatMap($1[0], $1.streamFunction(1)) },
+      producer: { $0.flatMap($1[0], $1.streamFunction(1)) }),
     .stream(
       "flatten", Parameter(nil, .strategy), types: "<<A>> => <A>",
       example: """
@@ -20,8 +21,9 @@ extension OperatorTable {
         cold x: 1--1|
         cold y: 2--2|
         pipeline: s.flatten(.concat)
-        """
-    ) { $0.flatMap($1[0], $1.innerStream) },
+        """,
+      signal: { $0.flatMap($1[0], $1.innerStream) },
+      producer: { $0.flatMap($1[0], $1.innerStream) }),
     .stream(
       "flatScan", Parameter(nil, .strategy), Parameter(nil, .value),
       Parameter(nil, .streamMaker(arity: 2)), types: "<A>, B, (B, A) -> <B> => <B>",
@@ -30,8 +32,9 @@ extension OperatorTable {
         hot s: -1----2---|
         cold x: -1|
         pipeline: s.flatScan(.concat, 0) { state, value in x.map { $0 + state + value } }
-        """
-    ) { $0.filter($1.chargingPendingStreams).flatScan($1[0], $1[1], $1.streamMaker(2)) },
+        """,
+      signal: { $0.filter($1.chargingPendingStreams).flatScan($1[0], $1[1], $1.streamMaker(2)) },
+      producer: { $0.filter($1.chargingPendingStreams).flatScan($1[0], $1[1], $1.streamMaker(2)) }),
     .stream(
       "expand", .optional("limit", .count(atLeast: 1)), Parameter(nil, .streamClosure),
       types: "<A>, (A) -> <A> => <A>",
@@ -40,21 +43,14 @@ extension OperatorTable {
         cold s: 1|
         cold x: --1|
         pipeline: s.expand(limit: 1) { n in x.map { $0 + n } }.take(first: 4)
-        """
-    ) { $0.filter($1.chargingPendingStreams).expand(limit: $1[0, default: .max], $1.expansion) },
+        """,
+      signal: {
+        $0.filter($1.chargingPendingStreams).expand(limit: $1[0, default: .max], $1.expansion)
+      },
+      producer: {
+        $0.filter($1.chargingPendingStreams).expand(limit: $1[0, default: .max], $1.expansion)
+      }),
   ]
-}
-
-/// The operators of the rows above.
-protocol FlatteningStream: ValueStream {
-  associatedtype StreamFunction where StreamFunction == EvaluatedArgument.StreamFunction
-
-  func flatMap(_ strategy: FlattenStrategy, _ transform: StreamFunction) -> Self
-  func flatScan(
-    _ strategy: FlattenStrategy, _ initial: Value,
-    _ next: @escaping @Sendable (Value, Value) -> SignalProducer<Value, Failure>
-  ) -> Self
-  func expand(limit: Int, _ transform: StreamFunction) -> Self
 }
 
 extension Arguments {

@@ -13,8 +13,8 @@ extension OperatorTable {
         calls closures and changes nothing
         hot s: -1-2-|
         pipeline: s.on(completed: {}, value: { _ in })
-        """
-    ) { $0.on($1.effects(startingAt: 0)) },
+        """,
+      signal: { $0.on($1.effects(startingAt: 0)) }, producer: { $0.on($1.effects(startingAt: 0)) }),
     .producer(
       "on", .optional("starting", .closure(arity: 0)), .optional("started", .closure(arity: 0)),
       .optional("event", .closure(arity: 1)), .optional("failed", .closure(arity: 1)),
@@ -35,30 +35,23 @@ extension OperatorTable {
         prints each event and changes nothing
         hot s: -1-2-|
         pipeline: s.logEvents(identifier: "s")
-        """
-    ) { stream, _ in stream.silentlyLogged() },
+        """,
+      signal: { stream, _ in stream.silentlyLogged() },
+      producer: { stream, _ in stream.silentlyLogged() }),
     .stream(
       OperatorRow.tag, Parameter(nil, .value), types: "<A>, String => <A>",
       example: """
         names a stage, which is drawn if the case fails
         hot s: -1-2-|
         pipeline: s.tagged("taps")
-        """
-    ) { $0.tagged($1.text(0)) },
+        """,
+      signal: { $0.tagged($1.text(0)) }, producer: { $0.tagged($1.text(0)) }),
   ]
 }
 
 extension OperatorRow {
   /// The operator whose events are drawn if the case fails.
   static let tag = "tagged"
-}
-
-/// The operators of the rows above.
-protocol ObservingStream: ValueStream {
-  func on(_ effects: Effects) -> Self
-  /// Log output would mix with the program's own output.
-  func silentlyLogged() -> Self
-  func tagged(_ name: String) -> Self
 }
 
 /// The closures of `on`.

@@ -30,19 +30,14 @@ package struct OperatorRow: Sendable {
   package let receiver: Receiver
   /// Whether it is called on a stream, not on a type.
   var isOfStreams: Bool { receiver == .stream || receiver == .producer }
-  /// The file of the row, as `marble/Filtering.swift`.
-  let file: String
+  /// The folder of the library that has the operator.
+  package internal(set) var section = ""
   package let build: @Sendable (Stream?, Arguments) -> Stream
 
   /// The signature, such as `take(first:)`.
   package var signature: String {
     guard !parameters.isEmpty else { return receiver == .type ? ".\(name)" : "\(name)()" }
     return "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))"
-  }
-
-  /// The folder of the library that has the operator: the file of the row has the same name.
-  package var section: String {
-    String(file.split(separator: "/").last?.prefix { $0.isLetter } ?? "")
   }
 
   /// What the form does, in a few words.
@@ -58,14 +53,20 @@ extension OperatorRow {
   /// A form for both signals and producers.
   static func stream(
     _ name: String, _ parameters: Parameter..., types: String, example: String,
-    file: String = #fileID,
-    apply: @escaping @Sendable (any OperatorReceiver, Arguments) -> any ValueStream
+    signal: @escaping @Sendable (Signal<Value, Failure>, Arguments) -> Signal<Value, Failure>,
+    producer:
+      @escaping @Sendable (SignalProducer<Value, Failure>, Arguments) -> SignalProducer<
+        Value, Failure
+      >
   ) -> OperatorRow {
     OperatorRow(
-      name: name, parameters: parameters, types: types, example: example, receiver: .stream,
-      file: file
+      name: name, parameters: parameters, types: types, example: example, receiver: .stream
     ) { stream, arguments in
-      apply(stream?.receiver ?? SignalProducer.never, arguments).stream
+      switch stream?.source {
+      case .signal(let source): Stream(signal(source, arguments))
+      case .producer(let source): Stream(producer(source, arguments))
+      case nil: Stream(.never)
+      }
     }
   }
 
@@ -74,31 +75,34 @@ extension OperatorRow {
   /// It is called on the first stream if it takes one, and on the type if it takes several.
   static func joining(
     _ name: String, _ parameter: Parameter, types: String, example: String,
-    file: String = #fileID,
-    join:
-      @escaping @Sendable (any OperatorReceiver.Type, [Stream], Arguments) -> any ValueStream
+    signals: @escaping @Sendable ([Signal<Value, Failure>], Arguments) -> Signal<Value, Failure>,
+    producers:
+      @escaping @Sendable ([SignalProducer<Value, Failure>], Arguments) -> SignalProducer<
+        Value, Failure
+      >
   ) -> OperatorRow {
     OperatorRow(
       name: name, parameters: [parameter], types: types, example: example,
-      receiver: parameter.kind == .stream ? .stream : .type, file: file
+      receiver: parameter.kind == .stream ? .stream : .type
     ) { stream, arguments in
       let streams = (stream.map { [$0] } ?? []) + arguments[0]
-      return join(Stream.joinedType(of: streams), streams, arguments).stream
+      let all = streams.compactMap(\.signal)
+      return all.count == streams.count && !all.isEmpty
+        ? Stream(signals(all, arguments))
+        : Stream(producers(streams.map(\.producer), arguments))
     }
   }
 
   /// A form for producers only.
   static func producer(
     _ name: String, _ parameters: Parameter..., types: String, example: String,
-    file: String = #fileID,
     apply:
       @escaping @Sendable (SignalProducer<Value, Failure>, Arguments) -> SignalProducer<
         Value, Failure
       >
   ) -> OperatorRow {
     OperatorRow(
-      name: name, parameters: parameters, types: types, example: example, receiver: .producer,
-      file: file
+      name: name, parameters: parameters, types: types, example: example, receiver: .producer
     ) { stream, arguments in
       Stream(apply(stream?.producer ?? .never, arguments))
     }
@@ -107,12 +111,11 @@ extension OperatorRow {
   /// A form that makes a producer from its arguments alone.
   static func creation(
     _ name: String, _ parameters: Parameter..., types: String, example: String,
-    file: String = #fileID,
     make: @escaping @Sendable (Arguments) -> SignalProducer<Value, Failure>
   ) -> OperatorRow {
     OperatorRow(
       name: name, parameters: parameters, types: types, example: example,
-      receiver: name == "SignalProducer" ? .initialiser : .type, file: file
+      receiver: name == "SignalProducer" ? .initialiser : .type
     ) { _, arguments in
       Stream(make(arguments))
     }
@@ -121,18 +124,27 @@ extension OperatorRow {
 
 /// Every operator and creation function that is available to fixtures.
 ///
-/// The rows of a section are in the file that is named like the library's folder of these operators. If two forms
-/// of an operator fit a call equally, the form that is first in the table is used.
+/// The rows of a section are in the file with its name, which is that of the library's folder of these operators. If two
+/// forms of an operator fit a call equally, the form that is first in the table is used.
 package enum OperatorTable {
-  package static let rows: [OperatorRow] = [
-    creating, transforming, materialize, filtering, take, aggregating, collecting, window,
-    combining, zip, concat, boolean, flattening, timing, throttle, recovering, sharing, observing,
-  ].flatMap { $0 }
+  private static let rowsBySection = [
+    ("Creating", creating), ("Transforming", transforming + materialize),
+    ("Filtering", filtering + take), ("Aggregating", aggregating),
+    ("Collecting", collecting + window), ("Combining", combining + zip + concat),
+    ("Boolean", boolean), ("Flattening", flattening), ("Timing", timing + throttle),
+    ("Recovering", recovering), ("Sharing", sharing), ("Observing", observing),
+  ]
+
+  package static let rows: [OperatorRow] = rowsBySection.flatMap { section, rows in
+    rows.map { row in
+      var row = row
+      row.section = section
+      return row
+    }
+  }
 
   /// The names of the sections, in the order of the table.
-  package static let sections: [String] = rows.reduce(into: []) { sections, row in
-    if sections.last != row.section { sections.append(row.section) }
-  }
+  package static let sections = rowsBySection.map(\.0)
 
   /// The forms by name, for each kind of receiver.
   package static let operators = Dictionary(grouping: rows.filter(\.isOfStreams), by: \.name)

@@ -8,8 +8,8 @@ extension OperatorTable {
         replaces the error of a failure
         hot s: -1-#
         pipeline: s.mapError { "bad \($0)" }
-        """#
-    ) { $0.mapError($1.errorFunction(0)) },
+        """#,
+      signal: { $0.mapError($1.errorFunction(0)) }, producer: { $0.mapError($1.errorFunction(0)) }),
     .stream(
       "flatMapError", Parameter(nil, .streamClosure), types: "<A>, (E) -> <A, F> => <A, F>",
       example: """
@@ -17,24 +17,24 @@ extension OperatorTable {
         hot s: -1-#
         cold t: -9|
         pipeline: s.flatMapError { _ in t }
-        """
-    ) { $0.flatMapError($1.recovery(0)) },
+        """,
+      signal: { $0.flatMapError($1.recovery(0)) }, producer: { $0.flatMapError($1.recovery(0)) }),
     .stream(
       "attempt", Parameter(nil, .resultClosure), types: "<A>, (A) -> Result<Void, E> => <A>",
       example: """
         fails when a closure returns a failure
         hot s: -1-2-3-|
         pipeline: s.attempt { $0 < 3 ? .success(()) : .failure("many") }
-        """
-    ) { $0.attempt($1.action(0)) },
+        """,
+      signal: { $0.attempt($1.action(0)) }, producer: { $0.attempt($1.action(0)) }),
     .stream(
       "attemptMap", Parameter(nil, .resultClosure), types: "<A>, (A) -> Result<B, E> => <B>",
       example: """
         sends what a closure makes of each value, or fails
         hot s: -1-2-3-|
         pipeline: s.attemptMap { $0 < 3 ? .success($0 * 10) : .failure("many") }
-        """
-    ) { $0.attemptMap($1[0]) },
+        """,
+      signal: { $0.attemptMap($1[0]) }, producer: { $0.attemptMap($1[0]) }),
     .producer(
       "retry", .optional("upTo", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
@@ -112,19 +112,6 @@ extension OperatorTable {
       return arguments.counting(stream).repeat(when: { notify(.integer($0)) })
     },
   ]
-}
-
-/// The operators of the rows above.
-protocol RecoveringStream: ValueStream {
-  associatedtype ErrorFunction where ErrorFunction == @Sendable (Failure) -> Failure
-  associatedtype Recovery where Recovery == @Sendable (Failure) -> SignalProducer<Value, Failure>
-  associatedtype Attempt where Attempt == @Sendable (Value) -> Result<Void, Failure>
-  associatedtype ResultFunction where ResultFunction == EvaluatedArgument.ResultFunction
-
-  func mapError(_ transform: ErrorFunction) -> Self
-  func flatMapError(_ recover: Recovery) -> Self
-  func attempt(_ action: Attempt) -> Self
-  func attemptMap(_ transform: ResultFunction) -> Self
 }
 
 extension Arguments {

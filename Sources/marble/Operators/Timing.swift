@@ -8,16 +8,16 @@ extension OperatorTable {
         sends each value later
         hot s: -1-2---3-|
         pipeline: s.delay(2t)
-        """
-    ) { $0.delay($1[0], on: $1[1]) },
+        """,
+      signal: { $0.delay($1[0], on: $1[1]) }, producer: { $0.delay($1[0], on: $1[1]) }),
     .stream(
       "observe", Parameter("on", .scheduler), types: "<A> => <A>",
       example: """
         sends each event on a scheduler
         hot s: -1-2-|
         pipeline: s.observe(on: scheduler)
-        """
-    ) { $0.observe(on: $1.scheduler(0)) },
+        """,
+      signal: { $0.observe(on: $1.scheduler(0)) }, producer: { $0.observe(on: $1.scheduler(0)) }),
     .producer(
       "start", Parameter("on", .scheduler), types: "<A> => <A>",
       example: """
@@ -41,8 +41,9 @@ extension OperatorTable {
         transforms only the latest value, once the scheduler gets to it
         hot s: -1-(23)--|
         pipeline: s.lazyMap(on: scheduler) { $0 * 10 }
-        """
-    ) { $0.lazyMap(on: $1.scheduler(0), transform: $1.function(1)) },
+        """,
+      signal: { $0.lazyMap(on: $1.scheduler(0), transform: $1.function(1)) },
+      producer: { $0.lazyMap(on: $1.scheduler(0), transform: $1.function(1)) }),
     .stream(
       "delay", Parameter("until", .streamClosure), types: "<A>, (A) -> <B, F> => <A>",
       example: """
@@ -50,8 +51,9 @@ extension OperatorTable {
         hot s: -1-2---3-|
         cold wait: --x
         pipeline: s.delay { _ in wait }
-        """
-    ) { $0.delay(until: $1.triggerFunction(0)) },
+        """,
+      signal: { $0.delay(until: $1.triggerFunction(0)) },
+      producer: { $0.delay(until: $1.triggerFunction(0)) }),
     .stream(
       "timestamp", .scheduler, types: "<A> => <(value: A, time: Duration)>",
       example: """
@@ -59,8 +61,9 @@ extension OperatorTable {
         tick: 10ms
         hot s: -a-b-|
         pipeline: s.timestamp()
-        """
-    ) { $0.timestamp(on: $1[0]).map { .measured($0, "time", $1) } },
+        """,
+      signal: { $0.timestamp(on: $1[0]).map { .measured($0, "time", $1) } },
+      producer: { $0.timestamp(on: $1[0]).map { .measured($0, "time", $1) } }),
     .stream(
       "measureInterval", .scheduler, types: "<A> => <(value: A, interval: Duration)>",
       example: """
@@ -68,16 +71,18 @@ extension OperatorTable {
         tick: 10ms
         hot s: -a-b---c-|
         pipeline: s.measureInterval()
-        """
-    ) { $0.measureInterval(on: $1[0]).map { .measured($0, "interval", $1) } },
+        """,
+      signal: { $0.measureInterval(on: $1[0]).map { .measured($0, "interval", $1) } },
+      producer: { $0.measureInterval(on: $1[0]).map { .measured($0, "interval", $1) } }),
     .stream(
       "sample", Parameter("every", .period), .scheduler, types: "<A> => <A>",
       example: """
         sends the latest value at regular intervals
         hot s: -1-2---3-----|
         pipeline: s.sample(every: 4t)
-        """
-    ) { $0.sample(every: $1[0], on: $1[1]) },
+        """,
+      signal: { $0.sample(every: $1[0], on: $1[1]) },
+      producer: { $0.sample(every: $1[0], on: $1[1]) }),
     .stream(
       "timeout", Parameter("after", .duration), Parameter("raising", .value), .scheduler,
       types: "<A>, E => <A>",
@@ -85,10 +90,13 @@ extension OperatorTable {
         fails if it has not ended after a time
         hot s: -1-2-------|
         pipeline: s.timeout(after: 6t, raising: "late")
-        """
-    ) {
-      $0.timeout(after: $1[0], first: nil, each: nil, raising: $1.failure(1), on: $1[2])
-    },
+        """,
+      signal: {
+        $0.timeout(after: $1[0], first: nil, each: nil, raising: $1.failure(1), on: $1[2])
+      },
+      producer: {
+        $0.timeout(after: $1[0], first: nil, each: nil, raising: $1.failure(1), on: $1[2])
+      }),
     .stream(
       "timeout", Parameter("after", .duration), .optional("first", .duration),
       .optional("each", .duration), Parameter("raising", .value), .scheduler,
@@ -97,10 +105,13 @@ extension OperatorTable {
         fails if it has not ended after a time, or if a value comes too late
         hot s: -1-2-3-4-5-|
         pipeline: s.timeout(after: 8t, each: 3t, raising: "late")
-        """
-    ) {
-      $0.timeout(after: $1[0], first: $1[1], each: $1[2], raising: $1.failure(3), on: $1[4])
-    },
+        """,
+      signal: {
+        $0.timeout(after: $1[0], first: $1[1], each: $1[2], raising: $1.failure(3), on: $1[4])
+      },
+      producer: {
+        $0.timeout(after: $1[0], first: $1[1], each: $1[2], raising: $1.failure(3), on: $1[4])
+      }),
     .stream(
       "timeout", Parameter("first", .duration), .optional("each", .duration),
       Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
@@ -108,10 +119,13 @@ extension OperatorTable {
         fails if the first value does not come in time
         hot s: -----1-2-|
         pipeline: s.timeout(first: 3t, raising: "late")
-        """
-    ) {
-      $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
-    },
+        """,
+      signal: {
+        $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
+      },
+      producer: {
+        $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
+      }),
     .stream(
       "timeout", .optional("first", .duration), Parameter("each", .duration),
       Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
@@ -119,10 +133,13 @@ extension OperatorTable {
         fails if a value does not come in time after the one before
         hot s: -1-2-----3-|
         pipeline: s.timeout(each: 3t, raising: "late")
-        """
-    ) {
-      $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
-    },
+        """,
+      signal: {
+        $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
+      },
+      producer: {
+        $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
+      }),
     .stream(
       "timeout", Parameter("first", .duration), .optional("each", .duration),
       Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
@@ -131,8 +148,9 @@ extension OperatorTable {
         hot s: -----1-2-|
         cold t: -9|
         pipeline: s.timeout(first: 3t, switchingTo: t)
-        """
-    ) { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
+        """,
+      signal: { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
+      producer: { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) }),
     .stream(
       "timeout", .optional("first", .duration), Parameter("each", .duration),
       Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
@@ -141,8 +159,9 @@ extension OperatorTable {
         hot s: -1-2-----3-|
         cold t: -9|
         pipeline: s.timeout(each: 3t, switchingTo: t)
-        """
-    ) { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
+        """,
+      signal: { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
+      producer: { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) }),
   ]
 }
 
@@ -161,8 +180,9 @@ extension OperatorTable {
         sends the last value once it has been quiet for a time
         hot s: -1-2----3---|
         pipeline: s.debounce(2t)
-        """
-    ) { $0.debounce($1[0], on: $1[1], whenCompleted: $1[2, default: .discard]) },
+        """,
+      signal: { $0.debounce($1[0], on: $1[1], whenCompleted: $1[2, default: .discard]) },
+      producer: { $0.debounce($1[0], on: $1[1], whenCompleted: $1[2, default: .discard]) }),
     .stream(
       "debounce", Parameter(nil, .duration), .scheduler,
       Parameter("discardWhenCompleted", .boolean), types: "<A> => <A>",
@@ -170,8 +190,9 @@ extension OperatorTable {
         sends the last value once it has been quiet for a time, or also at completion
         hot s: -1-2----3|
         pipeline: s.debounce(2t, discardWhenCompleted: false)
-        """
-    ) { $0.debounce($1[0], on: $1[1], discardWhenCompleted: $1[2]) },
+        """,
+      signal: { $0.debounce($1[0], on: $1[1], discardWhenCompleted: $1[2]) },
+      producer: { $0.debounce($1[0], on: $1[1], discardWhenCompleted: $1[2]) }),
     .stream(
       "debounce", Parameter("until", .streamClosure), .optional("whenCompleted", .pending),
       types: "<A>, (A) -> <B, F> => <A>",
@@ -180,8 +201,10 @@ extension OperatorTable {
         hot s: -1-2----3---|
         cold wait: --x
         pipeline: s.debounce { _ in wait }
-        """
-    ) { $0.debounce(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .flush]) },
+        """,
+      signal: { $0.debounce(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .flush]) },
+      producer: { $0.debounce(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .flush]) }
+    ),
     .stream(
       "throttle", Parameter(nil, .duration), .scheduler, .optional("edges", .edges),
       .optional("whenCompleted", .pending), types: "<A> => <A>",
@@ -189,11 +212,15 @@ extension OperatorTable {
         lets one value through per interval
         hot s: -1-2-3-4-5-|
         pipeline: s.throttle(3t, edges: .leading)
-        """
-    ) {
-      $0.throttle(
-        $1[0], on: $1[1], edges: $1[2, default: .both], whenCompleted: $1[3, default: .discard])
-    },
+        """,
+      signal: {
+        $0.throttle(
+          $1[0], on: $1[1], edges: $1[2, default: .both], whenCompleted: $1[3, default: .discard])
+      },
+      producer: {
+        $0.throttle(
+          $1[0], on: $1[1], edges: $1[2, default: .both], whenCompleted: $1[3, default: .discard])
+      }),
     .stream(
       "throttle", Parameter("until", .streamClosure), .optional("edges", .edges),
       .optional("whenCompleted", .pending), types: "<A>, (A) -> <B, F> => <A>",
@@ -202,12 +229,17 @@ extension OperatorTable {
         hot s: -1-2-3-4-5-|
         cold wait: ---x
         pipeline: s.throttle(until: { _ in wait }, edges: .leading)
-        """
-    ) {
-      $0.throttle(
-        until: $1.triggerFunction(0), edges: $1[1, default: .leading],
-        whenCompleted: $1[2, default: .deliver])
-    },
+        """,
+      signal: {
+        $0.throttle(
+          until: $1.triggerFunction(0), edges: $1[1, default: .leading],
+          whenCompleted: $1[2, default: .deliver])
+      },
+      producer: {
+        $0.throttle(
+          until: $1.triggerFunction(0), edges: $1[1, default: .leading],
+          whenCompleted: $1[2, default: .deliver])
+      }),
     .stream(
       "audit", Parameter(nil, .duration), .scheduler, .optional("whenCompleted", .pending),
       types: "<A> => <A>",
@@ -215,8 +247,9 @@ extension OperatorTable {
         waits for a time after a value, then sends the latest
         hot s: -1-2-3-4-5---|
         pipeline: s.audit(3t)
-        """
-    ) { $0.audit($1[0], on: $1[1], whenCompleted: $1[2, default: .deliver]) },
+        """,
+      signal: { $0.audit($1[0], on: $1[1], whenCompleted: $1[2, default: .deliver]) },
+      producer: { $0.audit($1[0], on: $1[1], whenCompleted: $1[2, default: .deliver]) }),
     .stream(
       "audit", Parameter("until", .streamClosure), .optional("whenCompleted", .pending),
       types: "<A>, (A) -> <B, F> => <A>",
@@ -225,8 +258,9 @@ extension OperatorTable {
         hot s: -1-2-3-4-5---|
         cold wait: ---x
         pipeline: s.audit { _ in wait }
-        """
-    ) { $0.audit(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .deliver]) },
+        """,
+      signal: { $0.audit(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .deliver]) },
+      producer: { $0.audit(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .deliver]) }),
     .stream(
       "throttle", Parameter("while", .property), .optional("on", .immediateScheduler),
       types: "<A> => <A>",
@@ -236,58 +270,8 @@ extension OperatorTable {
         hot busy: --t---f--
         where: t = true, f = false
         pipeline: s.throttle(while: Property(initial: false, then: busy))
-        """
-    ) { $0.throttle(while: $1.property(0), on: $1[1, default: ImmediateScheduler()]) },
+        """,
+      signal: { $0.throttle(while: $1.property(0), on: $1[1, default: ImmediateScheduler()]) },
+      producer: { $0.throttle(while: $1.property(0), on: $1[1, default: ImmediateScheduler()]) }),
   ]
-}
-
-/// The operators of the rows above.
-protocol TimingStream: ValueStream {
-  associatedtype Timed: Carrying<(value: Value, time: Duration)> where Timed.Values == Self
-  associatedtype Measured: Carrying<(value: Value, interval: Duration)>
-  where Measured.Values == Self
-
-  func delay(_ interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
-  func delay<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> T
-  ) -> Self where T.Error == Never
-  func observe(on scheduler: any Scheduler) -> Self
-  func lazyMap(on scheduler: any Scheduler, transform: Function) -> Self
-  func timestamp(on scheduler: (any TimedScheduler)?) -> Timed
-  func measureInterval(on scheduler: (any TimedScheduler)?) -> Measured
-  func sample(every interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
-  func timeout(
-    after interval: Duration?, first: Duration?, each: Duration?, raising error: Failure,
-    on scheduler: (any TimedScheduler)?
-  ) -> Self
-  func timeout(
-    first: Duration?, each: Duration?, switchingTo replacement: SignalProducer<Value, Failure>,
-    on scheduler: (any TimedScheduler)?
-  ) -> Self
-  func debounce(
-    _ interval: Duration, on scheduler: (any TimedScheduler)?,
-    whenCompleted pending: CompletionPolicy
-  ) -> Self
-  func debounce(
-    _ interval: Duration, on scheduler: (any TimedScheduler)?, discardWhenCompleted: Bool
-  ) -> Self
-  func debounce<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> T, whenCompleted pending: CompletionPolicy
-  ) -> Self where T.Error == Never
-  func throttle(
-    _ interval: Duration, on scheduler: (any TimedScheduler)?, edges: ThrottleEdges,
-    whenCompleted pending: CompletionPolicy
-  ) -> Self
-  func throttle<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> T, edges: ThrottleEdges,
-    whenCompleted pending: CompletionPolicy
-  ) -> Self where T.Error == Never
-  func throttle(while shouldHold: some PropertyProtocol<Bool>, on scheduler: any Scheduler) -> Self
-  func audit(
-    _ interval: Duration, on scheduler: (any TimedScheduler)?,
-    whenCompleted pending: CompletionPolicy
-  ) -> Self
-  func audit<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> T, whenCompleted pending: CompletionPolicy
-  ) -> Self where T.Error == Never
 }

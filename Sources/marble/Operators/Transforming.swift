@@ -8,16 +8,16 @@ extension OperatorTable {
         sends what a closure makes of each value
         hot s: -1-2---3-|
         pipeline: s.map { $0 * 10 }
-        """
-    ) { $0.map($1.function(0)) },
+        """,
+      signal: { $0.map($1.function(0)) }, producer: { $0.map($1.function(0)) }),
     .stream(
       "map", Parameter("value", .value), types: "<A>, B => <B>",
       example: """
         sends the same value for each value
         hot s: -1-2---3-|
         pipeline: s.map(value: "x")
-        """
-    ) { $0.map(value: $1[0]) },
+        """,
+      signal: { $0.map(value: $1.value(0)) }, producer: { $0.map(value: $1.value(0)) }),
     .stream(
       "scan", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
       types: "<A>, B, (B, A) -> B => <B>",
@@ -25,8 +25,10 @@ extension OperatorTable {
         sends each intermediate result, starting from a value
         hot s: -1-2---3-|
         pipeline: s.scan(10) { $0 + $1 }
-        """
-    ) { $0.scan($1[0], $1.function(1)) },
+        """,
+      signal: { $0.scan($1.value(0), $1.function(1)) },
+      producer: { $0.scan($1.value(0), $1.function(1)) }
+    ),
     .stream(
       "scan", Parameter("into", .value), Parameter(nil, .mutation),
       types: "<A>, B, (B, A) -> Void => <B>",
@@ -34,24 +36,26 @@ extension OperatorTable {
         sends each intermediate result, which a closure changes in place
         hot s: -1-2---3-|
         pipeline: s.scan(into: 10) { $0 += $1 }
-        """
-    ) { $0.scan(into: $1[0], $1[1]) },
+        """,
+      signal: { $0.scan(into: $1.value(0), $1[1]) }, producer: { $0.scan(into: $1.value(0), $1[1]) }
+    ),
     .stream(
       "scan", Parameter(nil, .closure(arity: 2)), types: "<A>, (A, A) -> A => <A>",
       example: """
         sends each intermediate result, starting from the first value
         hot s: -1-2---3-|
         pipeline: s.scan { $0 + $1 }
-        """
-    ) { $0.scan($1.function(0)) },
+        """,
+      signal: { $0.scan($1.function(0)) }, producer: { $0.scan($1.function(0)) }),
     .stream(
       "enumerated", types: "<A> => <(offset: Int, element: A)>",
       example: """
         puts its number before each value
         hot s: -a-b---c-|
         pipeline: s.enumerated()
-        """
-    ) { stream, _ in stream.enumerated().map { .numbered($0.offset, $0.element) } },
+        """,
+      signal: { stream, _ in stream.enumerated().map { .numbered($0.offset, $0.element) } },
+      producer: { stream, _ in stream.enumerated().map { .numbered($0.offset, $0.element) } }),
     .stream(
       "scanMap", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
       types: "<A>, B, (B, A) -> (B, C) => <C>",
@@ -59,8 +63,9 @@ extension OperatorTable {
         sends what a closure makes of each value and of a state that it returns anew
         hot s: -1-2---3-|
         pipeline: s.scanMap(0) { sum, value in (sum + value, "sum \(sum + value)") }
-        """#
-    ) { $0.scanMap($1[0], $1.pairFunction(1)) },
+        """#,
+      signal: { $0.scanMap($1.value(0), $1.pairFunction(1)) },
+      producer: { $0.scanMap($1.value(0), $1.pairFunction(1)) }),
     .stream(
       "scanMap", Parameter("into", .value), Parameter(nil, .mutatingClosure),
       types: "<A>, B, (B, A) -> C => <C>",
@@ -68,32 +73,37 @@ extension OperatorTable {
         sends what a closure makes of each value and of a state that it changes in place
         hot s: -1-2---3-|
         pipeline: s.scanMap(into: 0) { $0 += $1; return $0 * 10 }
-        """
-    ) { $0.scanMap(into: $1[0], $1[1]) },
+        """,
+      signal: { $0.scanMap(into: $1.value(0), $1[1]) },
+      producer: { $0.scanMap(into: $1.value(0), $1[1]) }
+    ),
     .stream(
       "combinePrevious", types: "<A> => <(A, A)>",
       example: """
         sends each value with the one before it
         hot s: -1-2---3-|
         pipeline: s.combinePrevious()
-        """
-    ) { stream, _ in stream.combinePrevious().map { .pair($0, $1) } },
+        """,
+      signal: { stream, _ in stream.combinePrevious().map { .pair($0, $1) } },
+      producer: { stream, _ in stream.combinePrevious().map { .pair($0, $1) } }),
     .stream(
       "combinePrevious", Parameter(nil, .value), types: "<A>, A => <(A, A)>",
       example: """
         sends each value with the one before it, and the first with a value given
         hot s: -1-2---3-|
         pipeline: s.combinePrevious(0)
-        """
-    ) { $0.combinePrevious($1[0]).map { .pair($0, $1) } },
+        """,
+      signal: { $0.combinePrevious($1[0]).map { .pair($0, $1) } },
+      producer: { $0.combinePrevious($1[0]).map { .pair($0, $1) } }),
     .stream(
       "promoteValue", .optional(nil, .type), types: "<Never> => <A>",
       example: """
         gives a stream without values a value type
         hot s: ---|
         pipeline: s.promoteValue(Int.self)
-        """
-    ) { $0.compactMap($1.refuse).promoteValue(Value.self) },
+        """,
+      signal: { $0.compactMap($1.refuse).promoteValue(Value.self) },
+      producer: { $0.compactMap($1.refuse).promoteValue(Value.self) }),
     .stream(
       "flatten", types: "<[A]> => <A>",
       example: """
@@ -101,8 +111,9 @@ extension OperatorTable {
         hot s: -a--b--|
         where: a = [1, 2], b = [3]
         pipeline: s.flatten()
-        """
-    ) { $0.map($1.innerSequence).flatten() },
+        """,
+      signal: { $0.map($1.innerSequence).flatten() },
+      producer: { $0.map($1.innerSequence).flatten() }),
   ]
 }
 
@@ -141,8 +152,9 @@ extension OperatorTable {
         sends all events as values
         hot s: -1-2-#
         pipeline: s.materialize()
-        """
-    ) { stream, _ in stream.materialize().promoteError(Failure.self).map { .event($0) } },
+        """,
+      signal: { stream, _ in stream.materialize().promoteError(Failure.self).map { .event($0) } },
+      producer: { stream, _ in stream.materialize().promoteError(Failure.self).map { .event($0) } }),
     .stream(
       "dematerialize", types: "<Event<A, E>, Never> => <A>",
       example: """
@@ -150,16 +162,22 @@ extension OperatorTable {
         hot s: -a-b-c--|
         where: a = .value(1), b = .value(2), c = .completed
         pipeline: s.dematerialize()
-        """
-    ) { $0.materializeResults().compactMap($1.event).dematerialize() },
+        """,
+      signal: { $0.materializeResults().compactMap($1.event).dematerialize() },
+      producer: { $0.materializeResults().compactMap($1.event).dematerialize() }),
     .stream(
       "materializeResults", types: "<A> => <Result<A, E>, Never>",
       example: """
         sends values and a failure as results
         hot s: -1-2-#
         pipeline: s.materializeResults()
-        """
-    ) { stream, _ in stream.materializeResults().promoteError(Failure.self).map { .result($0) } },
+        """,
+      signal: { stream, _ in
+        stream.materializeResults().promoteError(Failure.self).map { .result($0) }
+      },
+      producer: { stream, _ in
+        stream.materializeResults().promoteError(Failure.self).map { .result($0) }
+      }),
     .stream(
       "dematerializeResults", types: "<Result<A, E>, Never> => <A>",
       example: """
@@ -167,36 +185,10 @@ extension OperatorTable {
         hot s: -a-b--|
         where: a = .success(1), b = .failure("no")
         pipeline: s.dematerializeResults()
-        """
-    ) { $0.materializeResults().compactMap($1.result).dematerializeResults() },
+        """,
+      signal: { $0.materializeResults().compactMap($1.result).dematerializeResults() },
+      producer: { $0.materializeResults().compactMap($1.result).dematerializeResults() }),
   ]
-}
-
-/// The operators of the rows above.
-protocol TransformingStream: ValueStream {
-  associatedtype Numbered: Carrying<(offset: Int, element: Value)> where Numbered.Values == Self
-  associatedtype Refusal where Refusal == @Sendable (Value) -> Never?
-  associatedtype SequenceFunction where SequenceFunction == @Sendable (Value) -> ValueSequence
-  associatedtype Sequences: SequenceStream where Sequences.Values == Self
-  associatedtype Events: Unfailing<Signal<Value, Failure>.Event>
-  associatedtype Results: Unfailing<Result<Value, Failure>>
-
-  func map(_ transform: Function) -> Self
-  func map(value: Value) -> Self
-  func scan(_ initial: Value, _ next: Combination) -> Self
-  func scan(into initial: Value, _ next: Mutation) -> Self
-  func scan(_ next: Combination) -> Self
-  func enumerated() -> Numbered
-  func scanMap(
-    _ initial: Value, _ next: @escaping @Sendable (Value, Value) -> (Value, Value)
-  ) -> Self
-  func scanMap(into initial: Value, _ next: @escaping EvaluatedArgument.MutatingFunction) -> Self
-  func combinePrevious() -> Pairs
-  func combinePrevious(_ initial: Value) -> Pairs
-  func compactMap(_ transform: Refusal) -> Nothing
-  func map(_ transform: SequenceFunction) -> Sequences
-  func materialize() -> Events
-  func materializeResults() -> Results
 }
 
 /// Checks at run time what types check in the library: events and results.

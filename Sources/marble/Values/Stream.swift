@@ -51,14 +51,8 @@ package struct Stream: Sendable {
     }
   }
 
-  /// Applies an operator, in its form for this kind of stream.
-  package func applying(
-    signal: (Signal<Value, Failure>) -> Signal<Value, Failure>,
-    producer: (SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure>
-  ) -> Stream {
-    switch source {
-    case .signal(let source): Stream(signal(source))
-    case .producer(let source): Stream(producer(source))
-    }
+  /// The stream as a signal; nil if it is a producer.
+  var signal: Signal<Value, Failure>? {
+    if case .signal(let signal) = source { signal } else { nil }
   }
 }
