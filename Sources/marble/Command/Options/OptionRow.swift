@@ -29,11 +29,11 @@ package struct OptionRow: Sendable {
   let apply: @Sendable (inout Options, String) throws(Options.UsageError) -> Void
 
   init(
-    _ names: String..., value: Argument? = nil, of actions: [Options.Action]? = nil,
-    summary: String,
+    _ name: String, _ short: String? = nil, value: Argument? = nil,
+    of actions: [Options.Action]? = nil, summary: String,
     apply: @escaping @Sendable (inout Options, String) throws(Options.UsageError) -> Void
   ) {
-    self.names = names
+    names = [name, short].compactMap(\.self)
     self.value = value
     self.actions = actions
     self.summary = summary
@@ -54,18 +54,12 @@ extension OptionRow {
 
   /// In the order of the help.
   package static let all: [OptionRow] = [
-    OptionRow(
-      "--quiet", "-q", of: running + commands(.mutate, .coverage),
-      summary: "show only failures, and the counts"
-    ) { options, _ in
-      options.isQuiet = true
-    },
-    OptionRow(
-      "--strict", of: running + commands(.eval),
-      summary: "fail cases that prove nothing; see marble help strict"
-    ) {
-      options, _ in options.isStrict = true
-    },
+    flag(
+      "--quiet", "-q", sets: \.isQuiet, of: running + commands(.mutate, .coverage),
+      summary: "show only failures, and the counts"),
+    flag(
+      "--strict", sets: \.isStrict, of: running + commands(.eval),
+      summary: "fail cases that prove nothing; see marble help strict"),
     OptionRow(
       "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
       of: [.run, .update] + commands(.eval, .coverage),
@@ -90,35 +84,21 @@ extension OptionRow {
       }
       options.shard = shard
     },
-    OptionRow(
-      "--jobs", "-j", value: .text(placeholder: "N"),
-      summary: "run on N threads, by default one for each processor, up to 8"
-    ) { options, text throws(Options.UsageError) in
-      options.jobs = try number(
-        text, in: 1...256, orElse: { "--jobs takes a number from 1 to 256, not '\($0)'" })
-    },
-    OptionRow(
-      "--orders", value: .text(placeholder: "N"), of: running + commands(.eval),
-      summary: "run each case in up to N orders of the actions of its ticks"
-    ) { options, text throws(Options.UsageError) in
-      options.orderLimit = try number(
-        text, in: 1...1_000_000,
-        orElse: { "'--orders' takes a number of orders from 1 to 1000000, not '\($0)'" })
-    },
-    OptionRow(
-      "--cut", of: running + commands(.eval),
-      summary: "cut each case at every tick; see marble help cuts"
-    ) {
-      options, _ in options.isCutting = true
-    },
-    OptionRow(
-      "--cases", value: .text(placeholder: "N"), of: running + commands(.eval, .mutate, .coverage),
-      summary: "check laws on N generated cases; by default, on 100"
-    ) { options, text throws(Options.UsageError) in
-      options.sampling.cases = try number(
-        text, in: 1...1_000_000, orElse: { "--cases takes a number from 1 to 1000000, not '\($0)'" }
-      )
-    },
+    number(
+      "--jobs", "-j", sets: \.jobs, in: 1...256, "--jobs takes a number from 1 to 256",
+      summary: "run on N threads, by default one for each processor, up to 8"),
+    number(
+      "--orders", sets: \.orderLimit, in: 1...1_000_000,
+      "'--orders' takes a number of orders from 1 to 1000000", of: running + commands(.eval),
+      summary: "run each case in up to N orders of the actions of its ticks"),
+    flag(
+      "--cut", sets: \.isCutting, of: running + commands(.eval),
+      summary: "cut each case at every tick; see marble help cuts"),
+    number(
+      "--cases", sets: \.sampling.cases, in: 1...1_000_000,
+      "--cases takes a number from 1 to 1000000",
+      of: running + commands(.eval, .mutate, .coverage),
+      summary: "check laws on N generated cases; by default, on 100"),
     OptionRow(
       "--seed", value: .text(placeholder: "S"), of: running + commands(.eval, .mutate, .coverage),
       summary: "choose other generated cases; the same seed gives the same ones"
@@ -135,17 +115,11 @@ extension OptionRow {
       // Not in place of a command, which refuses it.
       if options.action == .run { options.action = .update }
     },
-    OptionRow("--ruler", summary: "show the numbers of the ticks above the lanes") { options, _ in
-      options.hasRuler = true
-    },
-    OptionRow(
-      "--trace", of: running + commands(.eval), summary: "draw a lane for each stage of a pipeline"
-    ) { options, _ in
-      options.isTracing = true
-    },
-    OptionRow("--unicode", summary: "draw lines in place of dashes") { options, _ in
-      options.isUnicode = true
-    },
+    flag("--ruler", sets: \.hasRuler, summary: "show the numbers of the ticks above the lanes"),
+    flag(
+      "--trace", sets: \.isTracing, of: running + commands(.eval),
+      summary: "draw a lane for each stage of a pipeline"),
+    flag("--unicode", sets: \.isUnicode, summary: "draw lines in place of dashes"),
     OptionRow(
       "--color",
       value: .choice(Options.Color.allCases.map(\.rawValue), placeholder: "WHEN"),
@@ -161,23 +135,14 @@ extension OptionRow {
       summary: "wrap lanes after N columns; by default, at the width of the terminal"
     ) { options, text throws(Options.UsageError) in
       options.width = try number(
-        text, in: 20...10_000,
-        orElse: { "--width takes a number of columns from 20 to 10000, not '\($0)'" })
+        text, in: 20...10_000, "--width takes a number of columns from 20 to 10000")
     },
-    OptionRow(
-      "--check", of: commands(.fmt, .docs),
-      summary: "with fmt and docs: write nothing, list what would change"
-    ) {
-      options, _ in
-      options.isChecking = true
-    },
-    OptionRow(
-      "--pair", of: commands(.draw),
-      summary: "with draw: write a light and a dark picture of each case"
-    ) {
-      options, _ in
-      options.writesPairs = true
-    },
+    flag(
+      "--check", sets: \.isChecking, of: commands(.fmt, .docs),
+      summary: "with fmt and docs: write nothing, list what would change"),
+    flag(
+      "--pair", sets: \.writesPairs, of: commands(.draw),
+      summary: "with draw: write a light and a dark picture of each case"),
     OptionRow(
       "--html", value: .text(placeholder: "FOLDER"), of: commands(.operators),
       summary: "with operators: write the catalogue as a web page"
@@ -195,20 +160,42 @@ extension OptionRow {
       }
       options.minimum = percent
     },
-    OptionRow("--watch", "-w", summary: "run again when a file changes") { options, _ in
-      options.isWatching = true
-    },
+    flag("--watch", "-w", sets: \.isWatching, summary: "run again when a file changes"),
     OptionRow("--help", "-h", summary: "show this text; see marble help for more") { options, _ in
       options.action = .help
     },
     OptionRow("--version", summary: "show the version") { options, _ in options.action = .version },
   ]
 
+  /// An option without a value.
+  private static func flag(
+    _ name: String, _ short: String? = nil, sets path: WritableKeyPath<Options, Bool> & Sendable,
+    of actions: [Options.Action]? = nil, summary: String
+  ) -> OptionRow {
+    OptionRow(name, short, of: actions, summary: summary) { options, _ in
+      options[keyPath: path] = true
+    }
+  }
+
+  /// An option whose value is a number.
   private static func number(
-    _ text: String, in range: ClosedRange<Int>, orElse message: (String) -> String
+    _ name: String, _ short: String? = nil, sets path: WritableKeyPath<Options, Int> & Sendable,
+    in range: ClosedRange<Int>, _ rule: String, of actions: [Options.Action]? = nil,
+    summary: String
+  ) -> OptionRow {
+    OptionRow(
+      name, short, value: .text(placeholder: "N"), of: actions,
+      summary: summary
+    ) { options, text throws(Options.UsageError) in
+      options[keyPath: path] = try number(text, in: range, rule)
+    }
+  }
+
+  private static func number(
+    _ text: String, in range: ClosedRange<Int>, _ rule: String
   ) throws(Options.UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw Options.UsageError(message(text))
+      throw Options.UsageError("\(rule), not '\(text)'")
     }
     return number
   }
