@@ -35,7 +35,7 @@ import marble
       for output in traced.outputs {
         guard let last = output.trace?.last, last.depth == 0, last.runs.count == 1 else { continue }
         let values = output.entries.filter { !$0.mark.isTerminal }
-        #expect(values.allSatisfy(last.runs[0].lane.entries.contains), "\(plain.title)")
+        #expect(values.allSatisfy(last.runs[0].entries.contains), "\(plain.title)")
       }
     }
     let formattedSource = SourceText(name: file, text: try formatted(source).get())

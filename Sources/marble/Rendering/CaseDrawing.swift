@@ -79,12 +79,8 @@ package struct CaseDrawing {
 
   /// The output to compare with above the wrong one, with the line that makes the cut.
   private func parts(of cut: CaseResult.CutFailure) -> (rows: [Diagram.Row], remarks: [String]) {
-    let inputs = cut.lanes.flatMap { name, lines in
-      lines.map { Diagram.Row(name, .marks($0.entries), start: $0.start, end: $0.length) }
-    }
-    var outputs = [cut.upper, cut.lower].compactMap { $0 }.map { name, entries in
-      Diagram.Row(name, .marks(entries), end: cut.end)
-    }
+    let inputs = cut.lanes.map(Diagram.Row.init)
+    var outputs = [cut.upper, cut.lower].compactMap(\.self).map(Diagram.Row.init)
     var difference = LaneDifference(tick: cut.tick, sentence: cut.message)
     if let upper = cut.upper?.entries {
       difference = LaneDifference(
@@ -156,10 +152,7 @@ package struct CaseDrawing {
     if isExpectedFirst { rows += expected }
     rows += isPicture ? started(actual, output.subscription) : [actual]
     rows += output.inners.map { inner in
-      let last = inner.entries.last?.tick ?? inner.start
-      return Diagram.Row(
-        "  \(inner.name)", .marks(inner.entries), start: inner.start,
-        end: max(output.length, last + 1))
+      Diagram.Row(inner, named: "  \(inner.name)", upTo: output.length)
     }
     if !isExpectedFirst { rows += expected }
     if let marked { rows.append(Diagram.Row(under: marked)) }
@@ -198,7 +191,7 @@ extension CaseDrawing {
       return lines + (isPicture ? brackets(of: input) : [])
     }
     let ticks = (mismatch.actual + mismatch.expected).flatMap { [$0.start, $0.end] }
-    let lengths = result.outputs.map(\.length) + input.lines.map(\.length)
+    let lengths = result.outputs.map(\.length) + input.lines.compactMap(\.end)
     // One that has not ended continues as long as the other lanes.
     let end = max(lengths.max() ?? 0, (ticks.compactMap { $0 }.max() ?? 0) + 1)
     func rows(_ name: String, _ subscriptions: [SubscriptionMarks]) -> [Diagram.Row] {
@@ -215,9 +208,7 @@ extension CaseDrawing {
   }
 
   func lines(of input: CaseResult.Input) -> [Diagram.Row] {
-    input.lines.map { line in
-      Diagram.Row(input.name, .marks(line.entries), start: line.start, end: line.length)
-    }
+    input.lines.map(Diagram.Row.init)
   }
 }
 
@@ -261,11 +252,23 @@ extension CaseDrawing {
         let lane = lanes[label.text], let line = lane.lines.first
       else { return [] }
       let tick = start + entry.tick
-      let row = Diagram.Row(
-        "  \(lane.name)", .marks(line.entries), start: line.start, end: line.length)
+      let row = Diagram.Row(line, named: "  \(lane.name)")
       return [row.moved(by: tick)]
         + rows(below: line.entries, from: tick, lanes, within: names.union([label.text]))
     }
+  }
+}
+
+extension Diagram.Row {
+  /// A lane, up to its end.
+  fileprivate init(_ lane: CaseResult.DrawnLane) { self.init(lane, named: lane.name) }
+
+  /// A lane up to its end, or to a tick, but at least up to its last mark.
+  fileprivate init(_ lane: CaseResult.DrawnLane, named name: String, upTo tick: Int? = nil) {
+    let last = lane.entries.last?.tick ?? lane.start
+    self.init(
+      name, .marks(lane.entries), start: lane.start, end: tick.map { max($0, last + 1) } ?? lane.end
+    )
   }
 }
 
@@ -287,7 +290,7 @@ struct StageRows {
   /// The rows of tagged stages, each run with the name that it was given.
   func rows(named stages: [CaseResult.Stage]) -> [Diagram.Row] {
     stages.flatMap { stage in
-      rows(stage, "") { number in shortened(stage.runs[number].lane.name) }
+      rows(stage, "") { number in shortened(stage.runs[number].name) }
     }
   }
 
@@ -302,10 +305,8 @@ struct StageRows {
     _ stage: CaseResult.Stage, _ indent: String, name: (Int) -> String
   ) -> [Diagram.Row] {
     var rows = stage.runs.enumerated().map { number, run in
-      let last = run.lane.entries.last?.tick ?? run.lane.start
       // A stage that was disposed of is drawn up to that tick.
-      let end = max(run.end ?? length, last + 1, run.lane.start + 1)
-      return Diagram.Row(name(number), .marks(run.lane.entries), start: run.lane.start, end: end)
+      Diagram.Row(run, named: name(number), upTo: run.end ?? length)
     }
     if stage.omitted > 0 {
       rows.append(Diagram.Row(indent + "\"", .text("\(stage.omitted) more")))

@@ -74,8 +74,9 @@ struct CaseCutting {
     return (run, runner.cost)
   }
 
-  private func entries(_ run: Run) -> [ReactiveTesting.Lane.Entry] {
-    run.output.map { .init(tick: $0.tick, mark: $0.mark) }
+  private func lane(_ name: String, _ run: Run, upTo end: Int) -> CaseResult.DrawnLane {
+    let entries = run.output.map { ReactiveTesting.Lane.Entry(tick: $0.tick, mark: $0.mark) }
+    return CaseResult.DrawnLane(name: name, entries: entries, end: end)
   }
 
   /// What to write if a violation is on purpose.
@@ -96,22 +97,19 @@ struct CaseCutting {
     _ pipeline: CheckedCase.Pipeline
   ) -> CaseResult.CutFailure {
     let shown = violation.cut.map(alone.cut) ?? alone
+    let end = max(violation.uncut.lastTick, violation.run.lastTick, violation.tick) + 1
     return CaseResult.CutFailure(
       title: violation.title, sentence: violation.sentence + remedy(violation.purpose),
       span: pipeline.span,
       tick: violation.tick,
-      lanes: shown.lanes.map { lane in
-        (
-          lane.name,
-          lane.lines.map {
-            CaseResult.DrawnLane(
-              entries: $0.marks.entries, length: $0.marks.length, start: $0.marks.start)
-          }
-        )
+      lanes: shown.lanes.flatMap { lane in
+        lane.lines.map {
+          CaseResult.DrawnLane(
+            name: lane.name, entries: $0.marks.entries, start: $0.marks.start, end: $0.marks.length)
+        }
       },
-      upper: violation.cut.map { _ in (violation.upperName, entries(violation.uncut)) },
-      lower: (violation.lowerName, entries(violation.run)),
-      end: max(violation.uncut.lastTick, violation.run.lastTick, violation.tick) + 1,
+      upper: violation.cut.map { _ in lane(violation.upperName, violation.uncut, upTo: end) },
+      lower: lane(violation.lowerName, violation.run, upTo: end),
       line: violation.cut.flatMap { shown.line(showing: $0) })
   }
 }

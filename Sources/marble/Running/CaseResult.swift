@@ -27,16 +27,12 @@ package struct CaseResult: Sendable {
 
   /// A lane ready to be drawn: its marks with their values as labels.
   package struct DrawnLane: Sendable {
-    package var entries: [ReactiveTesting.Lane.Entry]
-    package var length: Int
-    package var start: Int
-  }
-
-  /// A stream that a pipeline sent, with its marks at the ticks of the whole case.
-  package struct Inner: Sendable {
     package var name: String
-    package var start: Int
     package var entries: [ReactiveTesting.Lane.Entry]
+    /// The tick at which it begins.
+    package var start = 0
+    /// The tick up to which it is drawn, exclusive; nil if that depends on the other lanes.
+    package var end: Int?
   }
 
   package struct Output: Sendable {
@@ -48,7 +44,7 @@ package struct CaseResult: Sendable {
     package var subscription = SubscriptionMarks(start: 0)
     package var entries: [ReactiveTesting.Lane.Entry]
     /// The streams that it sent, and those that they sent in turn, in the order of their starts.
-    package var inners: [Inner]
+    package var inners: [DrawnLane]
     /// The tick up to which silence is drawn.
     package var length: Int
     /// The output in the default order, with the first difference; only if this is another order.
@@ -71,7 +67,7 @@ package struct CaseResult: Sendable {
     /// How many closures and calls surround the stage.
     package var depth: Int
     /// The runs of the stage in the order of their starts, each with the tick of its disposal.
-    package var runs: [(lane: Inner, end: Int?)]
+    package var runs: [DrawnLane]
     /// How many more runs there were.
     package var omitted: Int
   }
@@ -103,13 +99,11 @@ package struct CaseResult: Sendable {
     package var span: Span
     /// The tick to mark.
     package var tick: Int
-    package var lanes: [(name: String, lines: [DrawnLane])]
+    package var lanes: [DrawnLane]
     /// The output to compare with; nil if the failure needs none.
-    package var upper: (name: String, entries: [ReactiveTesting.Lane.Entry])?
+    package var upper: DrawnLane?
     /// The output in which something is wrong.
-    package var lower: (name: String, entries: [ReactiveTesting.Lane.Entry])
-    /// The tick up to which silence is drawn.
-    package var end: Int
+    package var lower: DrawnLane
     /// The line of a case that makes the cut.
     package var line: String?
   }

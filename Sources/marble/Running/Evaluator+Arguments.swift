@@ -31,9 +31,9 @@ extension Evaluator {
       },
       innerSequence: { self.innerSequence($0, span) },
       refuse: { self.context.note(Fault($0, at: span)) },
-      mayStart: { self.context.meter.countRestart(by: row.name, at: span) },
+      mayStart: { self.context.meter.count(.restarts, of: row.name, at: span) },
       mayKeep: { stage.mayKeep($0) },
-      mayMakePart: { self.context.meter.countPart(of: row.name, at: span) })
+      mayMakePart: { self.context.meter.count(.parts, of: row.name, at: span) })
   }
 
   /// With more inputs than this, each input is counted separately.
@@ -141,7 +141,7 @@ extension Evaluator {
   }
 
   func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
-    ValueSequence(elements: elements) { [context] in context.meter.countElement(at: span) }
+    ValueSequence(elements: elements) { [context] in context.meter.count(.elements, at: span) }
   }
 
   private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {

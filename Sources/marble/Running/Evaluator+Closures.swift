@@ -93,7 +93,7 @@ extension Evaluator {
   private func stream(
     _ value: Value?, of closure: ClosureTerm, else other: SignalProducer<Value, Failure> = .empty
   ) -> SignalProducer<Value, Failure> {
-    guard let value, context.meter.countStream(at: closure.span) else { return other }
+    guard let value, context.meter.count(.streams, at: closure.span) else { return other }
     return innerStream(value, closure.span, as: closure.traceKey)
   }
 

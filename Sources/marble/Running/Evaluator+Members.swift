@@ -97,7 +97,7 @@ extension Evaluator {
   }
 
   private func mayGoOn(_ span: Span) -> Bool {
-    context.meter.countWork(1, at: span)
+    context.meter.count(.work, at: span)
   }
 
   private func reduced(

@@ -95,9 +95,9 @@ package struct Evaluator: Sendable {
     var height = source?.height ?? 0
     let watch = context.coverage.map { StageWatch(row, $0) }
     let arguments = try self.arguments(terms, of: row, environment, meter, watch, &height)
-    guard height < RunLimits.height else {
+    guard height < RunLimit.height else {
       throw Fault(
-        "this stream has more than \(RunLimits.height) stages in a row; use fewer",
+        "this stream has more than \(RunLimit.height) stages in a row; use fewer",
         at: span, kind: .bound)
     }
     let inputs = arguments.streamCount
@@ -191,7 +191,7 @@ extension Evaluator {
 
   /// Counts work on the parts of values.
   func work(_ amount: Int, at span: Span) throws(Fault) {
-    if !context.meter.countWork(amount, at: span), let fault = context.fault { throw fault }
+    if !context.meter.count(.work, amount, at: span), let fault = context.fault { throw fault }
   }
 }
 

@@ -29,7 +29,8 @@ struct Judge {
     result.inputs = zip(checked.lanes, subscriptions).enumerated().map { number, input in
       let (lane, marks) = input
       return CaseResult.Input(
-        name: lane.name, isHot: lane.isHot, lines: lane.lines.map(drawn), subscriptions: marks,
+        name: lane.name, isHot: lane.isHot, lines: lane.lines.map { drawn($0, lane.name) },
+        subscriptions: marks,
         isOfExpectation: expected.contains(number))
     }
     if let stop = stop {
@@ -105,7 +106,7 @@ struct Judge {
     guard let busiest, busiest.count > 0 else {
       return Fault(message, at: first.span, kind: .bound)
     }
-    return Fault(RunMeter.manyJobs(busiest.name, busiest.count), at: busiest.span, kind: .bound)
+    return Fault(RunLimit.jobs.message(busiest.count, busiest.name), at: busiest.span, kind: .bound)
   }
 
   private func trace(_ tracer: Tracer, in result: inout CaseResult) {
@@ -122,9 +123,10 @@ struct Judge {
     }
   }
 
-  private func drawn(_ line: CheckedCase.Line) -> CaseResult.DrawnLane {
+  private func drawn(_ line: CheckedCase.Line, _ name: String) -> CaseResult.DrawnLane {
     CaseResult.DrawnLane(
-      entries: lanes.values.timeline(line).lane, length: line.marks.length, start: line.marks.start)
+      name: name, entries: lanes.values.timeline(line).lane, start: line.marks.start,
+      end: line.marks.length)
   }
 
   private func output(

@@ -73,12 +73,12 @@ struct RecordedStream: Sendable {
   }
 
   /// The inner streams as lanes of the whole case.
-  func drawn(from origin: Int) -> [CaseResult.Inner] {
+  func drawn(from origin: Int) -> [CaseResult.DrawnLane] {
     inners.flatMap { inner in
       let start = origin + inner.start
       var entries = inner.stream.timeline.lane
       for index in entries.indices { entries[index].tick += start }
-      return [CaseResult.Inner(name: inner.name, start: start, entries: entries)]
+      return [CaseResult.DrawnLane(name: inner.name, entries: entries, start: start)]
         + inner.stream.drawn(from: start)
     }
   }
@@ -178,7 +178,7 @@ final class StreamRecorder: Sendable {
   }
 
   private func record(_ stream: Stream) {
-    guard meter.countSentStream(at: span) else { return }
+    guard meter.count(.sentStreams, at: span) else { return }
     let recorder = StreamRecorder(scheduler, meter, at: span, depth: depth + 1)
     let elapsed = (scheduler.now - origin) / scheduler.tick
     let inner = Inner(

@@ -12,30 +12,18 @@ final class RunMeter: Sendable {
     var onFault: [@Sendable () -> Void] = []
   }
 
-  let limits: RunLimits
+  private final class Counter: Sendable {
+    let value = Atomic<Int>(0)
+  }
+
+  private let jobLimit: Int
   private let state = Lock(State())
   // A run uses one thread, so the counts need not be exact between threads.
   private let isStopped = Atomic<Bool>(false)
   private let depth = Atomic<Int>(0)
-  private let events = Atomic<Int>(0)
-  private let starts = Atomic<Int>(0)
-  private let elements = Atomic<Int>(0)
-  private let restarts = Atomic<Int>(0)
-  private let madeStreams = Atomic<Int>(0)
-  private let parts = Atomic<Int>(0)
-  private let sentStreams = Atomic<Int>(0)
-  private let jobs = Atomic<Int>(0)
-  private let work = Atomic<Int>(0)
-  /// The cost of all of these, in quarters of an event.
+  private let counters = RunLimit.allCases.map { _ in Counter() }
+  /// The cost of all that was counted, in quarters of an event.
   private let quarters = Atomic<Int>(0)
-
-  /// The message about a stage that schedules jobs without an end.
-  static func manyJobs(_ name: String, _ count: Int) -> String {
-    """
-    a run did not settle: '\(name)' scheduled \(count) jobs, and more are pending; limit its input with \
-    take(first:), or the run with 'until'
-    """
-  }
 
   private let budget: WorkBudget
   /// What the budget allows, in quarters of an event.
@@ -48,7 +36,7 @@ final class RunMeter: Sendable {
   ///   - parts: How many lanes, bindings and pipelines have to be set up.
   ///   - budget: What the run is paid from when it ends.
   init(jobLimit: Int, parts: Int = 0, paidFrom budget: WorkBudget) {
-    limits = RunLimits(jobs: jobLimit)
+    self.jobLimit = jobLimit
     self.budget = budget
     allowance = 4 * budget.rest
     quarters.store(4 * (100 + 10 * parts), ordering: .relaxed)
@@ -104,16 +92,7 @@ final class RunMeter: Sendable {
 
   /// Enters a start; returns false, without a matching `leave`, if starts are too many or nested too deeply.
   func enterStart(_ stage: StageMeter, inputs: Int) -> Bool {
-    guard
-      count(
-        1 + inputs, costing: 40, in: starts, upTo: limits.starts, at: stage.span,
-        {
-          """
-          a run did too much: its streams were started \(limits.starts) times, the last of them by \
-          '\(stage.name)'; limit what starts them with take(first:), or use fewer inputs
-          """
-        })
-    else { return false }
+    guard count(.starts, 1 + inputs, of: stage.name, at: stage.span) else { return false }
     return enter(stage)
   }
 
@@ -121,7 +100,7 @@ final class RunMeter: Sendable {
   /// too deeply.
   @inline(__always)
   func enterValue(_ value: Value, _ stage: StageMeter) -> Bool {
-    countEvent(weight(of: value), stage) && enter(stage)
+    count(.events, weight(of: value), of: stage.name, at: stage.span) && enter(stage)
   }
 
   /// Leaves the start or the value entered last.
@@ -129,11 +108,11 @@ final class RunMeter: Sendable {
 
   private func enter(_ stage: StageMeter) -> Bool {
     let level = depth.load(ordering: .relaxed)
-    guard level < RunLimits.depth else {
+    guard level < RunLimit.depth else {
       note(
         Fault(
           """
-          a run went too deep: '\(stage.name)' is in \(RunLimits.depth) streams that start or send to one \
+          a run went too deep: '\(stage.name)' is in \(RunLimit.depth) streams that start or send to one \
           another at once; use fewer stages, or let time pass between them with delay(_:)
           """, at: stage.span, kind: .bound))
       return false
@@ -142,112 +121,45 @@ final class RunMeter: Sendable {
     return true
   }
 
-  /// Counts what a stage sends or keeps; false if it is too much.
-  func countEvent(_ weight: Int, _ stage: StageMeter) -> Bool {
-    count(weight, in: events, upTo: limits.events, at: stage.span) {
-      """
-      a run did too much: its stages sent or stored \(limits.events) values or parts of values, the last of them in \
-      '\(stage.name)'; limit its input with take(first:)
-      """
-    }
-  }
-
   /// Counts a recorded value; false if there have been too many.
   func countRecorded(_ value: Value, at span: Span) -> Bool {
     // Each is drawn and compared later, which costs several times as much as sending it.
-    count(3 + weight(of: value), in: events, upTo: limits.events, at: span) {
-      """
-      a run did too much: its stages sent or stored \(limits.events) values or parts of values, most of them to be \
-      drawn; limit the pipeline with take(first:)
-      """
-    }
+    count(.events, 3 + weight(of: value), at: span)
   }
 
   /// The cost of a value; a little more than the rest of the limit if it exceeds it.
   private func weight(of value: Value) -> Int {
     // Once the run is stopped, the values still on their way are not worth checking.
-    value.isPlain || hasFault
-      ? 1 : value.weight(upTo: limits.events - events.load(ordering: .relaxed))
+    guard !value.isPlain, !hasFault else { return 1 }
+    let sum = counters[RunLimit.events.rawValue].value.load(ordering: .relaxed)
+    return value.weight(upTo: RunLimit.events.count(ofJobs: jobLimit) - sum)
   }
 
-  /// Counts an element of a synchronous source; false if there have been too many.
-  func countElement(at span: Span) -> Bool {
-    count(1, in: elements, upTo: limits.elements, at: span) {
-      """
-      a run did not settle: \(limits.elements) elements were sent from here, and more are pending; limit them with \
-      take(first:) or a shorter range
-      """
-    }
-  }
-
-  /// Counts a start by an operator that starts streams repeatedly; false if there have been too many.
-  func countRestart(by name: String, at span: Span) -> Bool {
-    count(1, in: restarts, upTo: limits.remakes, at: span) {
-      """
-      a run did not settle: '\(name)' started \(limits.remakes) runs, and more are pending; limit them with a count or \
-      with take(first:)
-      """
-    }
-  }
-
-  /// Counts a window or a group that an operator makes; false if there have been too many.
-  func countPart(of name: String, at span: Span) -> Bool {
-    count(1, in: parts, upTo: limits.remakes, at: span) {
-      """
-      a run did not settle: '\(name)' made \(limits.remakes) streams, and more are pending; limit its input with \
-      take(first:)
-      """
-    }
-  }
-
-  /// Counts a stream that a closure makes; false if there have been too many.
-  func countStream(at span: Span) -> Bool {
-    count(1, in: madeStreams, upTo: limits.remakes, at: span) {
-      """
-      a run did not settle: its closures made \(limits.remakes) streams, the last of them here, and more are pending; \
-      limit them with take(first:)
-      """
-    }
-  }
-
-  /// Counts a stream sent by a pipeline, or by such a stream; false if there have been too many.
-  func countSentStream(at span: Span) -> Bool {
-    count(1, in: sentStreams, upTo: limits.sentStreams, at: span) {
-      """
-      a run did too much: its pipelines sent \(limits.sentStreams) streams, including those that these streams sent; \
-      limit them with take(first:)
-      """
-    }
-  }
-
-  /// Counts a job that an operator schedules; false if there have been too many.
-  func countJob(_ name: String, _ own: Int, at span: Span) -> Bool {
-    count(1, in: jobs, upTo: limits.jobs, at: span) { Self.manyJobs(name, own) }
-  }
-
-  /// Counts work of a closure; false if it is too much.
-  func countWork(_ amount: Int, at span: Span) -> Bool {
-    count(amount, costing: 1, in: work, upTo: limits.work, at: span) {
-      """
-      a run did too much: its closures went through \(limits.work) parts of values; limit their input with \
-      take(first:)
-      """
-    }
-  }
-
+  /// Counts what a run does; false if it is too much.
+  ///
+  /// - Parameters:
+  ///   - limit: What is counted.
+  ///   - amount: How often it was done.
+  ///   - name: The operator that did it; empty if that is unknown.
+  ///   - own: How often the operator itself did it, if the message says that; by default it says the limit.
+  ///   - span: The place of the operator.
+  /// - Returns: Whether the run may go on.
   @inline(__always)
-  private func count(
-    _ amount: Int, costing quarters: Int = 4, in counter: borrowing Atomic<Int>, upTo limit: Int,
-    at span: Span, _ message: () -> String
+  func count(
+    _ limit: RunLimit, _ amount: Int = 1, of name: String = "", itself own: Int? = nil,
+    at span: Span
   ) -> Bool {
     // After an error nothing continues, even where the run is not disposed of yet.
     guard !isStopped.load(ordering: .relaxed) else { return false }
-    let sum = counter.load(ordering: .relaxed) + amount
-    let cost = self.quarters.load(ordering: .relaxed) + quarters * amount
-    counter.store(sum, ordering: .relaxed)
-    self.quarters.store(cost, ordering: .relaxed)
-    guard sum > limit || cost > allowance else { return true }
-    note(Fault(sum > limit ? message() : spentBudget, at: span, kind: .bound))
+    let counter = counters[limit.rawValue]
+    let sum = counter.value.load(ordering: .relaxed) + amount
+    let cost = quarters.load(ordering: .relaxed) + limit.quarters * amount
+    counter.value.store(sum, ordering: .relaxed)
+    quarters.store(cost, ordering: .relaxed)
+    let most = limit.count(ofJobs: jobLimit)
+    guard sum > most || cost > allowance else { return true }
+    let message = sum > most ? limit.message(own ?? most, name) : spentBudget
+    note(Fault(message, at: span, kind: .bound))
     return false
   }
 
@@ -304,7 +216,7 @@ final class StageMeter: Sendable {
   func leave() { meter.leave() }
 
   /// Counts what the stage keeps or sends in addition to its own values; false if it is too much.
-  func mayKeep(_ amount: Int) -> Bool { meter.countEvent(amount, self) }
+  func mayKeep(_ amount: Int) -> Bool { meter.count(.events, amount, of: name, at: span) }
 }
 
 extension Stream {
@@ -337,25 +249,162 @@ extension Signal<Value, Failure>.Observer {
   }
 }
 
-/// The limits of a run, in proportion to its jobs.
-struct RunLimits: Sendable {
+/// What a run may do only so often.
+///
+/// The limits are in proportion to its jobs.
+enum RunLimit: Int, CaseIterable {
+  /// Elements of synchronous sources.
+  case elements
+  /// Parts of the values that all stages send; a value without parts counts as one.
+  case events
+  /// Starts of the streams of the case.
+  case starts
+  /// Starts by operators that start streams repeatedly.
+  case restarts
+  /// Windows and groups.
+  case parts
+  /// Streams that closures make.
+  case streams
+  /// Streams that the pipelines send, and that these send; each is recorded separately.
+  case sentStreams
+  /// Jobs that operators schedule.
+  case jobs
+  /// Work of closures: the parts of values that they read or make, their operations and calls.
+  case work
+
   /// How deeply events and starts may be nested: each takes some of the stack.
   static let depth = 2_500
   /// How many stages a stream may be chained from: releasing a longer chain would overflow the stack.
   static let height = 1_000
 
-  let jobs: Int
+  /// The limit of a run that may do a number of jobs.
+  func count(ofJobs jobs: Int) -> Int {
+    switch self {
+    case .elements, .jobs: jobs
+    case .events: 10 * jobs
+    case .starts: max(100, jobs / 5)
+    case .restarts, .parts, .streams: jobs / 10
+    case .sentStreams: jobs / 50
+    case .work: 20 * jobs
+    }
+  }
 
-  /// Elements of synchronous sources.
-  var elements: Int { jobs }
-  /// Parts of the values that all stages send; a value without parts counts as one.
-  var events: Int { 10 * jobs }
-  /// Starts of the streams of the case, each of which costs about ten times as much as an event.
-  var starts: Int { max(100, jobs / 5) }
-  /// Streams that closures make, and starts by operators that start streams repeatedly.
-  var remakes: Int { jobs / 10 }
-  /// Streams that the pipelines send; each is recorded separately.
-  var sentStreams: Int { jobs / 50 }
-  /// Work of closures: the parts of values that they read or make, their operations and calls.
-  var work: Int { 20 * jobs }
+  /// The cost of one, in quarters of an event.
+  var quarters: Int {
+    switch self {
+    case .starts: 40
+    case .work: 1
+    default: 4
+    }
+  }
+
+  /// The message about a run that exceeded the limit.
+  ///
+  /// - Parameters:
+  ///   - count: How often it was done.
+  ///   - name: The operator that did it; empty if that is unknown.
+  /// - Returns: What the run did, and how to limit it.
+  func message(_ count: Int, _ name: String) -> String {
+    switch self {
+    case .elements:
+      """
+      a run did not settle: \(count) elements were sent from here, and more are pending; limit them with \
+      take(first:) or a shorter range
+      """
+    case .events:
+      "a run did too much: its stages sent or stored \(count) values or parts of values, "
+        + (name.isEmpty
+          ? "most of them to be drawn; limit the pipeline with take(first:)"
+          : "the last of them in '\(name)'; limit its input with take(first:)")
+    case .starts:
+      """
+      a run did too much: its streams were started \(count) times, the last of them by '\(name)'; limit what \
+      starts them with take(first:), or use fewer inputs
+      """
+    case .restarts:
+      """
+      a run did not settle: '\(name)' started \(count) runs, and more are pending; limit them with a count or \
+      with take(first:)
+      """
+    case .parts:
+      """
+      a run did not settle: '\(name)' made \(count) streams, and more are pending; limit its input with \
+      take(first:)
+      """
+    case .streams:
+      """
+      a run did not settle: its closures made \(count) streams, the last of them here, and more are pending; \
+      limit them with take(first:)
+      """
+    case .sentStreams:
+      """
+      a run did too much: its pipelines sent \(count) streams, including those that these streams sent; limit \
+      them with take(first:)
+      """
+    case .jobs:
+      """
+      a run did not settle: '\(name)' scheduled \(count) jobs, and more are pending; limit its input with \
+      take(first:), or the run with 'until'
+      """
+    case .work:
+      """
+      a run did too much: its closures went through \(count) parts of values; limit their input with \
+      take(first:)
+      """
+    }
+  }
+}
+
+/// The case's virtual time for one operator: counts the jobs that the operator schedules, so that the message
+/// about a run that does not settle can name the operator.
+final class StageScheduler: TimedScheduler, WorkNaming {
+  /// The name of the operator.
+  let name: String
+  /// The place of the operator.
+  let span: Span
+  private let scheduler: TestScheduler
+  private let meter: RunMeter
+  private let scheduled = Atomic<Int>(0)
+
+  init(_ scheduler: TestScheduler, _ meter: RunMeter, name: String, span: Span) {
+    self.scheduler = scheduler
+    self.meter = meter
+    self.name = name
+    self.span = span
+  }
+
+  /// How many jobs the operator has scheduled.
+  var count: Int { scheduled.load(ordering: .relaxed) }
+
+  var now: Duration { scheduler.now }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    guard mayScheduleOne() else { return nil }
+    return scheduler.schedule(action)
+  }
+
+  func schedule(
+    after delay: Duration, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    guard mayScheduleOne() else { return nil }
+    return scheduler.schedule(after: delay, action: action)
+  }
+
+  func schedule(
+    after delay: Duration, interval: Duration, leeway: Duration,
+    action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    scheduler.schedule(after: delay, interval: interval, leeway: leeway) { [self] in
+      if mayScheduleOne() { action() }
+    }
+  }
+
+  func naming(_ name: StaticString, _ schedule: () -> (any Disposable)?) -> (any Disposable)? {
+    scheduler.naming(name, schedule)
+  }
+
+  private func mayScheduleOne() -> Bool {
+    scheduled.add(1, ordering: .relaxed)
+    return meter.count(.jobs, of: name, itself: count, at: span)
+  }
 }

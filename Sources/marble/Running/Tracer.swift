@@ -192,10 +192,8 @@ struct TraceWalk {
     let lanes = runs.kept.map { run in
       var entries = run.recording.timeline.lane
       for index in entries.indices { entries[index].tick += run.start }
-      return (
-        lane: CaseResult.Inner(name: run.name ?? "", start: run.start, entries: entries),
-        end: run.end
-      )
+      return CaseResult.DrawnLane(
+        name: run.name ?? "", entries: entries, start: run.start, end: run.end)
     }
     stages.append(
       CaseResult.Stage(span: span, lead: lead, depth: depth, runs: lanes, omitted: runs.omitted))

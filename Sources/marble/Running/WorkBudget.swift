@@ -79,7 +79,7 @@ package final class FileBudget: Sendable {
   package convenience init(_ source: SourceText, _ options: RunOptions = RunOptions()) {
     // Without blanks, so that formatting changes nothing.
     let size = source.text.utf8.count { $0 > UInt8(ascii: " ") }
-    let limit = RunLimits(jobs: options.stepLimit).events + 20 * size
+    let limit = RunLimit.events.count(ofJobs: options.stepLimit) + 20 * size
     // Whoever asks for more generated cases accepts their cost.
     self.init(WorkBudget(limit: limit * options.sampling.effort))
   }

@@ -75,7 +75,7 @@ struct JSONReport: Report {
   private static func object(_ cut: CaseResult.CutFailure) -> JSONText {
     .object([
       ("title", .text(cut.title)), ("message", .text(cut.sentence)), ("tick", .integer(cut.tick)),
-      ("uncut", cut.upper.map { lane($0.1) } ?? .null), ("lane", lane(cut.lower.1)),
+      ("uncut", cut.upper.map { lane($0.entries) } ?? .null), ("lane", lane(cut.lower.entries)),
       ("line", .text(cut.line)),
     ])
   }
