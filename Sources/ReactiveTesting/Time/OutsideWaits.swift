@@ -38,7 +38,7 @@ extension JobBoard {
       """
     note(problem: message)
     report(warning(message))
-    _ = letGo()
+    letGo()
     return true
   }
 }
