@@ -47,7 +47,7 @@ extension Target {
     let bytes = Array(text.utf8)
     do throws(Diagnostic) {
       let expression = try ExpressionParser.parse([Span(0, bytes.count)], in: bytes)
-      require(expression.height <= FixtureLimits.depth, "the expression is deeper than the limit")
+      require(expression.height <= ExpressionParser.depthLimit, "the expression is deeper than the limit")
       check(expression.span, in: bytes.count)
     } catch {
       check(error, in: SourceText(name: "expression", text: text))

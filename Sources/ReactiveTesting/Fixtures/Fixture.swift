@@ -12,8 +12,8 @@
 ///       #expect(test.timeline { search.texts } == example.expected())
 ///     }
 ///
-/// The files are those that `marble` runs, and mean the same here. Only the `pipeline` lines are not used, because the
-/// test is the pipeline: a case may leave them out. A case that has them can be run by both.
+/// The files are those that `marble` runs, and mean the same here. A test is its own pipeline, so the lines `pipeline`,
+/// `let`, `law`, `orders` and `cut` are not used: a case may leave them out. A case that has them can be run by both.
 public enum Fixture {
   /// Reads the cases of a fixture file, or of all fixture files below a folder.
   ///
@@ -72,11 +72,13 @@ public enum Fixture {
   }
 
   private static func read(_ source: SourceText) throws(FixtureError) -> [Case] {
-    let file = WrittenFile<WrittenLiteral>(reading: source)
-    if let first = file.diagnostics.first {
+    var reader = CaseReader(source)
+    var cases: [Case] = []
+    while let next = reader.next() { cases.append(Case(next, in: source)) }
+    if let first = reader.diagnostics.first {
       throw FixtureError(description: source.rendering(first))
     }
-    return file.cases.map { Case($0, in: source) }
+    return cases
   }
 }
 

@@ -12,10 +12,10 @@ extension Fixture {
   /// If the file has no such lane, or a label is not a value of the type, the recordings of the test equal nothing and
   /// say so, with the line of the file.
   public struct Case: Sendable {
-    let raw: WrittenCase<WrittenLiteral>
+    let raw: WrittenCase
     let source: SourceText
 
-    init(_ raw: WrittenCase<WrittenLiteral>, in source: SourceText) {
+    init(_ raw: WrittenCase, in source: SourceText) {
       (self.raw, self.source) = (raw, source)
     }
 
@@ -32,7 +32,7 @@ extension Fixture {
     public var tick: Duration { raw.tick?.value ?? .milliseconds(1) }
 
     /// The reason in the `skip` line; nil if there is none.
-    public var skipReason: String? { raw.skip?.value }
+    public var skipReason: String? { raw.line(.skip)?.text.value }
 
     /// The tick at which a run stops, from the `until` line, a part of a tick being rounded up; nil if there is none.
     public var end: Int? {
@@ -51,7 +51,7 @@ extension Fixture {
     /// - Returns: Marks for ``TestScheduler/timeline(during:until:file:line:_:)-(_,_,_,_,()->Stream)``; `^` if there
     ///   is no such line.
     public func subscription(of output: String? = nil) -> String {
-      raw.subscribes.first { $0.name?.value == output }?.text.value ?? "^"
+      raw.lines(.subscribe).first { $0.name?.value == output }?.text.value ?? "^"
     }
 
     /// Makes a scheduler with the tick of the case.
@@ -218,9 +218,9 @@ extension Fixture.Case {
   ) -> Timeline<Value, Error> {
     do throws(Diagnostic) {
       if let problem { throw problem }
-      let lines = raw.expects.filter { $0.name?.value == output }
+      let lines = raw.lines(.expect).filter { $0.name?.value == output }
       guard let line = lines.first else {
-        let known = raw.expects.map { $0.name?.value ?? "" }
+        let known = raw.lines(.expect).map { $0.name?.value ?? "" }
         throw Diagnostic(noExpectation(output, known), at: raw.title.span)
       }
       guard lines.count == 1 else {
@@ -248,7 +248,7 @@ extension Fixture.Case {
   public func expectedSubscriptions(of lane: String) -> SubscriptionLanes {
     do throws(Diagnostic) {
       if let problem { throw problem }
-      let lines = raw.subscriptions.filter { $0.name?.value == lane }
+      let lines = raw.lines(.subscriptions).filter { $0.name?.value == lane }
       guard let first = lines.first else {
         throw Diagnostic("this case has no 'subscriptions \(lane)' line", at: raw.title.span)
       }
@@ -271,7 +271,7 @@ extension Fixture.Case {
   private func failure<Value, Error: Swift.Error>()
     throws(Diagnostic) -> Timeline<Value, Error>.Failure
   {
-    guard let error = raw.error else { return .any }
+    guard let error = raw.line(.error)?.text else { return .any }
     return .described(try FixtureValue(error, tick: tick).description)
   }
 

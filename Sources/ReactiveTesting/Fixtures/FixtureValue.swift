@@ -22,8 +22,8 @@ enum FixtureValue: Sendable {
   ///   - literal: The literal.
   ///   - tick: The length of a tick.
   /// - Throws: A diagnostic for everything that has to be evaluated, which only `marble` does.
-  init(_ literal: WrittenLiteral, tick: Duration) throws(Diagnostic) {
-    guard let value = Self.literal(literal.text, tick: tick) else {
+  init(_ literal: Located<String>, tick: Duration) throws(Diagnostic) {
+    guard let value = Self.literal(literal.value, tick: tick) else {
       throw Diagnostic(
         "a Swift test can only read literals here: numbers, texts, durations, true, false, nil, "
           + "arrays and tuples", at: literal.span)
@@ -57,21 +57,6 @@ extension FixtureValue: CustomStringConvertible {
   }
 }
 
-/// The text of an expression of a fixture file, of which a Swift test reads only literals.
-struct WrittenLiteral: WrittenExpression {
-  let text: String
-  let span: Span
-
-  init(_ places: [Span], in bytes: [UInt8]) {
-    var span = Span(places[0].start, places[places.count - 1].end)
-    while span.start < span.end, isBlank(bytes[span.start]) { span.start += 1 }
-    text = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
-    self.span = span
-  }
-
-  static func complete(_ written: inout WrittenCase<WrittenLiteral>) {}
-}
-
 /// Reads a literal.
 ///
 /// Each function returns nil if there is none, or one that is nested too deeply.
@@ -79,6 +64,8 @@ private struct LiteralReader {
   private var rest: Substring
   private let tick: Duration
   private var depth = 0
+
+  private static let depthLimit = 100
 
   init(_ text: String, tick: Duration) { (rest, self.tick) = (text[...], tick) }
 
@@ -106,7 +93,7 @@ private struct LiteralReader {
   private mutating func value() -> FixtureValue? {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= FixtureLimits.depth else { return nil }
+    guard depth <= Self.depthLimit else { return nil }
     if accept("\"") { return text().map(FixtureValue.text) }
     if accept("[") { return values(until: "]") { $0.value() }.map(FixtureValue.list) }
     if accept("(") {

@@ -73,3 +73,25 @@ package func timeText(_ duration: Duration) -> String {
   return text(60_000_000_000, "m") ?? text(1_000_000_000, "s") ?? text(1_000_000, "ms")
     ?? text(1_000, "us") ?? "\(nanoseconds)ns"
 }
+
+extension TimeUnit {
+  /// Reads a number without a sign and its unit, such as `1.5s`; the unit is nil for a number alone.
+  static func amount(_ text: String) -> (amount: Double, unit: TimeUnit?)? {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "_" || $0 == ".") }
+    guard let first = number.first, first.isNumber, let last = number.last, last != ".",
+      let amount = Double(number.filter { $0 != "_" })
+    else { return nil }
+    let rest = text[number.endIndex...]
+    if rest.isEmpty { return (amount, nil) }
+    return TimeUnit(rawValue: String(rest)).map { (amount, $0) }
+  }
+
+  /// A number of this unit, to the nanosecond; nil for ticks, whose length is not known here, and for
+  /// more than 285 years.
+  package func duration(_ amount: Double) -> Duration? {
+    guard let unit = nanoseconds else { return nil }
+    // Through whole nanoseconds: a Double of seconds would keep its rounding error.
+    let count = (amount * Double(unit)).rounded()
+    return count.magnitude < 9e18 ? .nanoseconds(Int64(count)) : nil
+  }
+}

@@ -1,45 +1,29 @@
-extension WrittenFile {
-  /// Reads the cases of a file.
-  ///
-  /// Errors are recorded with their place, and reading continues.
-  ///
-  /// - Parameter source: The file.
-  /// - Complexity: O(n).
-  package init(reading source: SourceText) {
-    self.source = source
-    var reader = CaseReader<Expression>(source)
-    while let next = reader.next() { cases.append(next) }
-    diagnostics = reader.diagnostics
-  }
-}
-
 /// Reads the lines of a file, and adds each to its case.
 ///
-/// It returns one case at a time, so that a large file's cases need not be in memory all at once.
-package struct CaseReader<Expression: WrittenExpression> {
-  private let bytes: [UInt8]
+/// It returns one case at a time, so that a large file's cases need not be in memory all at once. Errors are recorded
+/// with their place, and reading continues.
+package struct CaseReader {
   /// The file.
   package let source: SourceText
+  /// Its bytes.
+  package let bytes: [UInt8]
   /// The errors outside of all cases so far.
   package private(set) var diagnostics: [Diagnostic] = []
   private var lineNumber = 0
   private var caseCount = 0
   /// A case that has been read and is to be returned.
-  private var finished: WrittenCase<Expression>?
+  private var finished: WrittenCase?
   /// The case that is currently read.
-  private var current: WrittenCase<Expression>?
-  /// The names in it.
-  private var names = CaseNames()
-  /// The expression that following lines with a leading dot continue.
-  private var pending: PendingExpression?
+  private var current: WrittenCase?
+  /// What the lines of the current case have used.
+  private var used = UsedNames()
+  /// The line that following lines with a leading dot continue.
+  private var pending: WrittenCase.Line?
 
-  /// A line whose expression may continue in the next lines.
-  private struct PendingExpression {
-    var key: FixtureKey
-    var name: Located<String>?
-    var keySpan: Span
-    var places: [Span]
-  }
+  /// The maximum length of a line, in bytes.
+  private static let lineLimit = 100_000
+  /// The maximum number of cases in a file.
+  private static let caseLimit = 100_000
 
   /// Makes a reader of a file.
   package init(_ source: SourceText) {
@@ -48,13 +32,11 @@ package struct CaseReader<Expression: WrittenExpression> {
   }
 
   /// The next case, which may have errors; nil after the last.
-  package mutating func next() -> WrittenCase<Expression>? {
+  package mutating func next() -> WrittenCase? {
     while finished == nil, lineNumber < source.lineCount {
-      guard caseCount < FixtureLimits.cases else {
+      guard caseCount < Self.caseLimit else {
         diagnostics.append(
-          Diagnostic(
-            "a file has at most \(FixtureLimits.cases) cases", at: source.line(lineNumber + 1))
-        )
+          Diagnostic("a file has at most \(Self.caseLimit) cases", at: source.line(lineNumber + 1)))
         current = nil
         lineNumber = source.lineCount
         break
@@ -75,12 +57,11 @@ package struct CaseReader<Expression: WrittenExpression> {
     if line.start < line.end, bytes[line.start] == UInt8(ascii: "#") { return }
     let content = trimmed(line)
     guard content.start < content.end else { return }
-    guard line.end - line.start <= FixtureLimits.line else {
-      finishExpression()
+    guard line.end - line.start <= Self.lineLimit else {
+      finishLine()
       if current == nil { startCase(title: nil) }
       return note(
-        "a line is at most \(FixtureLimits.line) bytes long", Span(content.start, content.start + 1)
-      )
+        "a line is at most \(Self.lineLimit) bytes long", Span(content.start, content.start + 1))
     }
     if content.start > line.start, bytes[content.start] == UInt8(ascii: ".") {
       guard pending != nil else {
@@ -89,10 +70,12 @@ package struct CaseReader<Expression: WrittenExpression> {
           Span(content.start, content.start + 1))
       }
       pending?.places.append(content)
+      current?.lastOffset = content.end
       return
     }
-    finishExpression()
+    finishLine()
     readKey(content)
+    current?.lastOffset = content.end
   }
 
   private mutating func readKey(_ line: Span) {
@@ -114,22 +97,18 @@ package struct CaseReader<Expression: WrittenExpression> {
     }
     if key == .test { startCase(title: content) }
     if current == nil { startCase(title: nil) }
-    if key == .any { return readGenerated(nameSpan, keySpan, content) }
-    let name: Located<String>?
     do throws(Diagnostic) {
-      name = try checkedName(key, nameSpan, keySpan)
+      if key == .any { return try addGeneratedLane(nameSpan, keySpan, content) }
+      let name = try checkedName(key, nameSpan, keySpan)
+      guard content.start < content.end || key.mayBeEmpty else {
+        throw Diagnostic("there is nothing after '\(key.rawValue)'", at: keySpan)
+      }
+      let line = WrittenCase.Line(
+        key: key, keySpan: keySpan, name: name, places: [content],
+        text: Located(text(content), at: content))
+      if key.mayContinue { pending = line } else { try add(line) }
     } catch {
-      return note(error.message, error.span)
-    }
-    if content.start == content.end, !key.mayBeEmpty {
-      return note("there is nothing after '\(key.rawValue)'", keySpan)
-    }
-    switch key {
-    case .test: break
-    case .let, .pipeline, .error, .where:
-      pending = PendingExpression(
-        key: key, name: name, keySpan: keySpan, places: [content])
-    default: addLine(key, name, keySpan, content)
+      note(error.message, error.span)
     }
   }
 
@@ -161,13 +140,12 @@ package struct CaseReader<Expression: WrittenExpression> {
     finishCase(isBeforeTest: title != nil)
     let title = title.map { Located(text($0), at: $0) } ?? Located(fileTitle, at: Span(0, 0))
     current = WrittenCase(title: title)
-    names = CaseNames()
+    used = UsedNames()
   }
 
   private mutating func finishCase(isBeforeTest: Bool = false) {
-    finishExpression()
+    finishLine()
     guard var finished = current.take() else { return }
-    Expression.complete(&finished)
     finished.isAboveFirstTest = isBeforeTest && finished.title.span == Span(0, 0)
     (self.finished, caseCount) = (finished, caseCount + 1)
   }
@@ -179,19 +157,16 @@ package struct CaseReader<Expression: WrittenExpression> {
     return String(dot > name.startIndex ? name[..<dot] : name)
   }
 
-  private mutating func finishExpression() {
-    guard let line = pending.take() else { return }
+  private mutating func finishLine() {
+    guard var line = pending.take() else { return }
+    if let last = line.places.dropFirst().last {
+      let span = Span(line.places[0].start, last.end)
+      line.text = Located(text(span), at: span)
+    }
     do throws(Diagnostic) {
-      try refuseLanes(line.key, line.name, line.places)
-      if line.key == .where {
-        try addTable(line.places)
-      } else {
-        let expression = try Expression(line.places, in: bytes)
-        addExpression(line.key, line.name, line.keySpan, expression)
-      }
+      try add(line)
     } catch {
-      // Without this line the case would mean something else, so it is not run.
-      current?.diagnostics.append(error)
+      note(error.message, error.span)
     }
   }
 
@@ -200,71 +175,81 @@ package struct CaseReader<Expression: WrittenExpression> {
     if current == nil { diagnostics.append(diagnostic) }
     current?.diagnostics.append(diagnostic)
   }
-}
 
-extension CaseReader {
-  private static var tableEntry: String { "a table entry is a name, '=' and a value: a = 10" }
-  private static var untilTicks: String { "'until' takes a number of ticks or a duration" }
+  // MARK: Lines
 
-  private func alreadyHas(_ what: String) -> String { "this case already has \(what)" }
-
-  /// Adds a line of text to the current case.
-  private mutating func addLine(
-    _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ content: Span
-  ) {
-    let text = Located(self.text(content), at: content)
-    let line = WrittenCase<Expression>.TextLine(name: name, text: text)
-    switch key {
-    case .tick: addTick(text, keySpan)
+  /// Adds a line to the current case.
+  private mutating func add(_ line: WrittenCase.Line) throws(Diagnostic) {
+    guard !line.key.isUnique || used.addLine(line.key, line.name?.value) else {
+      let what = line.name.map { "\(line.key.rawValue) \($0.value)" } ?? line.key.rawValue
+      throw alreadyHas("'\(what)'", line.name?.span ?? line.keySpan)
+    }
+    switch line.key {
+    case .test, .any: break
+    case .tick:
+      let length = try tickLength(line.text)
+      current?.tick = Located(length, at: line.text.span)
+    case .until:
+      let end = try end(line.text)
+      current?.end = Located(end, at: line.text.span)
+    case .where: try addTable(line.text.span)
     case .hot, .cold:
-      if let name {
-        addLane(WrittenCase<Expression>.LaneLine(isHot: key == .hot, name: name, text: text))
+      guard let name = line.name else { return }
+      try add(
+        WrittenCase.LaneLine(isHot: line.key == .hot, name: name, text: line.text))
+    case .let:
+      if let name = line.name, !used.addBinding(name.value) {
+        throw alreadyHas("something named '\(name.value)'", name.span)
       }
-    case .subscribe:
-      guard isNew(name, key, keySpan) else { return }
-      current?.subscribes.append(line)
-    // Several are alternatives, if the case is run in all orders.
-    case .expect: current?.expects.append(line)
-    case .subscriptions: current?.subscriptions.append(line)
-    case .law: addLaw(content)
-    case .until: addEnd(text, keySpan)
-    case .orders: addOrders(text, keySpan)
-    case .cut: addCuts(text, keySpan)
-    case .skip:
-      guard current?.skip == nil else { return note(alreadyHas("'skip'"), keySpan) }
-      current?.skip = text
-    case .test, .any, .let, .pipeline, .error, .where: break
+      current?.lines.append(line)
+    case .error, .pipeline, .subscribe, .expect, .subscriptions, .law, .orders, .cut, .skip:
+      current?.lines.append(line)
     }
   }
 
-  /// Adds an expression to the current case.
-  private mutating func addExpression(
-    _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ expression: Expression
-  ) {
-    let line = WrittenCase<Expression>.NamedExpression(
-      name: name, expression: expression, keySpan: keySpan)
-    switch key {
-    case .error:
-      guard current?.error == nil else {
-        return note(alreadyHas("'error'"), keySpan)
-      }
-      current?.error = expression
-    case .let:
-      guard let name else { return }
-      guard names.addBinding(name.value) else {
-        return note(alreadyHas("something named '\(name.value)'"), name.span)
-      }
-      current?.bindings.append(line)
-    case .pipeline:
-      guard isNew(name, key, keySpan) else { return }
-      current?.pipelines.append(line)
-    default: break
+  private func alreadyHas(_ what: String, _ span: Span) -> Diagnostic {
+    Diagnostic("this case already has \(what)", at: span)
+  }
+
+  private mutating func add(_ lane: WrittenCase.LaneLine) throws(Diagnostic) {
+    let name = lane.name
+    guard used.addLane(name.value, isHot: lane.isHot || lane.isGenerated) else {
+      throw alreadyHas("something named '\(name.value)'", name.span)
     }
+    current?.lanes.append(lane)
+  }
+
+  /// Adds a lane with generated content, `any hot NAME: a b |`.
+  ///
+  /// - Parameters:
+  ///   - head: The text between the key and the colon.
+  ///   - keySpan: The place of the key.
+  ///   - content: The content of the line.
+  private mutating func addGeneratedLane(
+    _ head: Span, _ keySpan: Span, _ content: Span
+  ) throws(Diagnostic) {
+    let kindEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
+    let kind = Span(head.start, kindEnd)
+    guard kind.start < kind.end else {
+      throw Diagnostic(
+        "'any' needs a kind and a name: any hot NAME: … or any cold NAME: …", at: keySpan)
+    }
+    guard let key = FixtureKey(bytes[kind.start..<kind.end]), key == .hot || key == .cold else {
+      let word = text(kind)
+      let nearest = closest(to: word, among: ["hot", "cold"])
+      throw Diagnostic(
+        "a generated lane is 'hot' or 'cold', not '\(word)'"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? ""), at: kind)
+    }
+    guard let name = try checkedName(key, trimmed(Span(kindEnd, head.end)), kind) else { return }
+    try add(
+      WrittenCase.LaneLine(
+        isHot: key == .hot, isGenerated: true, name: name, text: Located(text(content), at: content)
+      ))
   }
 
   /// Adds the entries of a table, `a = 10, b = "text"`; the keys may be digits.
-  private mutating func addTable(_ places: [Span]) throws(Diagnostic) {
-    let place = Span(places[0].start, places[places.count - 1].end)
+  private mutating func addTable(_ place: Span) throws(Diagnostic) {
     // Commas outside of brackets and quotes separate the entries.
     var (start, depth, isInText) = (place.start, 0, false)
     var offset = place.start
@@ -296,225 +281,86 @@ extension CaseReader {
     else {
       let end = bytes[entry.start..<entry.end].firstIndex(where: isBlank) ?? entry.end
       throw Diagnostic(
-        Self.tableEntry, at: Span(entry.start, keyEnd > entry.start ? keyEnd : end))
+        "a table entry is a name, '=' and a value: a = 10",
+        at: Span(entry.start, keyEnd > entry.start ? keyEnd : end))
     }
-    guard names.addTableKey(key.value) else {
-      throw Diagnostic(alreadyHas("a table entry '\(key.value)'"), at: key.span)
+    guard used.addTableKey(key.value) else {
+      throw alreadyHas("a table entry '\(key.value)'", key.span)
     }
-    let value = try Expression([Span(rest.start + 1, entry.end)], in: bytes)
-    current?.table.append(WrittenCase<Expression>.TableEntry(key: key, value: value))
+    let value = trimmed(Span(rest.start + 1, entry.end))
+    let entry = WrittenCase.TableEntry(key: key, value: Located(text(value), at: value))
+    current?.table.append(entry)
   }
 
-  private mutating func addLane(_ line: WrittenCase<Expression>.LaneLine) {
-    let name = line.name
-    guard names.addLane(name.value, isHot: line.isHot || line.isGenerated) else {
-      return note(alreadyHas("something named '\(name.value)'"), name.span)
-    }
-    current?.lanes.append(line)
-  }
-
-  private mutating func isNew(
-    _ name: Located<String>?, _ key: FixtureKey, _ keySpan: Span
-  ) -> Bool {
-    guard !names.addLine(key, name?.value) else { return true }
-    let what = name.map { "'\(key.rawValue) \($0.value)'" } ?? "'\(key.rawValue)'"
-    note(alreadyHas(what), name?.span ?? keySpan)
-    return false
-  }
-
-  private mutating func addOrders(_ text: Located<String>, _ keySpan: Span) {
-    guard current?.orders == nil else { return note(alreadyHas("'orders'"), keySpan) }
-    guard let orders = CaseOrders(text.value) else {
-      return note(
-        "'orders' is 'all', 'default' or an order such as 4:sampler<taps, not '\(text.value)'",
-        text.span)
-    }
-    current?.orders = Located(orders, at: text.span)
-  }
-
-  private mutating func addCuts(_ text: Located<String>, _ keySpan: Span) {
-    guard current?.cuts == nil else { return note(alreadyHas("'cut'"), keySpan) }
-    guard let cuts = CaseCuts(text.value) else {
-      let unknown = CaseCuts.unknownWord(in: text)
-      let part = unknown?.word ?? text
-      let words = CaseCuts.words.joined(separator: ", ")
-      return note(
-        "'cut' is 'everywhere', 'nowhere' or 'everywhere except' some of \(words), not '\(part.value)'"
-          + (unknown?.nearest.map { "; did you mean '\($0)'?" } ?? ""), part.span)
-    }
-    current?.cuts = Located(cuts, at: text.span)
-  }
-
-  private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {
-    guard current?.tick == nil else { return note(alreadyHas("'tick'"), keySpan) }
+  private func tickLength(_ text: Located<String>) throws(Diagnostic) -> Duration {
     guard case (let amount, let unit?)? = TimeUnit.amount(text.value),
       let length = unit.duration(amount), length >= .microseconds(1), length <= .seconds(86_400)
     else {
-      return note(
+      throw Diagnostic(
         "'\(text.value)' is not the length of a tick; use a duration of a microsecond or more, such "
-          + "as 10ms", text.span)
+          + "as 10ms", at: text.span)
     }
-    current?.tick = Located(length, at: text.span)
+    return length
   }
 
-  private mutating func addEnd(_ text: Located<String>, _ keySpan: Span) {
-    guard current?.end == nil else { return note(alreadyHas("'until'"), keySpan) }
-    switch TimeUnit.amount(text.value) {
-    case (let amount, let unit?)?:
-      current?.end = Located(.duration(amount, unit), at: text.span)
-    case (_, nil)?:
-      guard let ticks = Int(text.value.filter { $0 != "_" }) else {
-        return note(Self.untilTicks, text.span)
-      }
-      current?.end = Located(.ticks(ticks), at: text.span)
-    case nil: note(Self.untilTicks, text.span)
+  private func end(_ text: Located<String>) throws(Diagnostic) -> RunEnd {
+    if let (amount, unit) = TimeUnit.amount(text.value) {
+      if let unit { return .duration(amount, unit) }
+      if let ticks = Int(text.value.filter({ $0 != "_" })) { return .ticks(ticks) }
     }
-  }
-}
-
-extension TimeUnit {
-  /// Reads a number without a sign and its unit, such as `1.5s`; the unit is nil for a number alone.
-  static func amount(_ text: String) -> (amount: Double, unit: TimeUnit?)? {
-    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "_" || $0 == ".") }
-    guard let first = number.first, first.isNumber, let last = number.last, last != ".",
-      let amount = Double(number.filter { $0 != "_" })
-    else { return nil }
-    let rest = text[number.endIndex...]
-    if rest.isEmpty { return (amount, nil) }
-    return TimeUnit(rawValue: String(rest)).map { (amount, $0) }
+    throw Diagnostic("'until' takes a number of ticks or a duration", at: text.span)
   }
 
-  /// A number of this unit, to the nanosecond; nil for ticks, whose length is not known here, and for
-  /// more than 285 years.
-  package func duration(_ amount: Double) -> Duration? {
-    guard let unit = nanoseconds else { return nil }
-    // Through whole nanoseconds: a Double of seconds would keep its rounding error.
-    let count = (amount * Double(unit)).rounded()
-    return count.magnitude < 9e18 ? .nanoseconds(Int64(count)) : nil
-  }
-}
+  // MARK: Text
 
-/// Lanes in place of expressions: `-1-2` would be a number, and `-1-2|` has no meaning.
-extension CaseReader {
-  /// Refuses an expression, or a table entry, that reads as a lane.
-  private func refuseLanes(
-    _ key: FixtureKey, _ name: Located<String>?, _ places: [Span]
-  ) throws(Diagnostic) {
-    guard key == .where else {
-      guard key != .error, let content = places.first, places.count == 1 else { return }
-      return try refuseLane(content, named: name?.value ?? "", mayBeDifference: true)
-    }
-    for place in places {
-      var isInText = false
-      for part in bytes[place.start..<place.end].split(separator: UInt8(ascii: ",")) {
-        // A comma in a text separates nothing.
-        let beginsInText = isInText
-        let quotes = part.count { $0 == UInt8(ascii: "\"") }
-        if !quotes.isMultiple(of: 2) { isInText.toggle() }
-        guard !beginsInText, let sign = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
-        try refuseLane(
-          trimmed(Span(sign + 1, part.endIndex)),
-          named: text(trimmed(Span(part.startIndex, sign))), mayBeDifference: false)
-      }
-    }
-  }
-
-  /// Refuses a lane.
-  ///
-  /// - Parameters:
-  ///   - span: The place of the text.
-  ///   - name: The name that the lane could have.
-  ///   - mayBeDifference: Whether the text may contain names, so that `a-b-c` is a difference.
-  /// - Throws: The error, if the text reads as a lane.
-  private func refuseLane(
-    _ span: Span, named name: String, mayBeDifference: Bool
-  ) throws(Diagnostic) {
-    let written = bytes[span.start..<span.end]
-    let dash = UInt8(ascii: "-")
-    guard !written.contains(where: isBlank), written.contains(where: { $0 == dash || $0 == 0x7C }),
-      Double(text(span)) == nil, let lane = try? parseLane(text(span))
-    else { return }
-    var hasEnd = false
-    if case .completed = lane.entries.last?.mark { hasEnd = true }
-    if case .failed = lane.entries.last?.mark { hasEnd = true }
-    let isDrawn = written.count { $0 == dash } > 1 && (!mayBeDifference || written.first == dash)
-    guard hasEnd || isDrawn else { return }
-    throw Diagnostic(
-      "this is a lane; for a stream write `cold \(isName(name) ? name : "NAME"): \(text(span))`"
-        + (hasEnd ? "" : ", and for a number put spaces around each operator"), at: span)
-  }
-}
-
-extension CaseReader {
-  /// Reads a lane with generated content, `any hot NAME: a b |`.
-  ///
-  /// - Parameters:
-  ///   - head: The text between the key and the colon.
-  ///   - keySpan: The place of the key.
-  ///   - content: The content of the line.
-  private mutating func readGenerated(_ head: Span, _ keySpan: Span, _ content: Span) {
-    let kindEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
-    let kind = Span(head.start, kindEnd)
-    guard kind.start < kind.end else {
-      return note("'any' needs a kind and a name: any hot NAME: … or any cold NAME: …", keySpan)
-    }
-    guard let key = FixtureKey(bytes[kind.start..<kind.end]), key == .hot || key == .cold else {
-      let word = text(kind)
-      let nearest = closest(to: word, among: ["hot", "cold"])
-      return note(
-        "a generated lane is 'hot' or 'cold', not '\(word)'"
-          + (nearest.map { "; did you mean '\($0)'?" } ?? ""), kind)
-    }
-    do throws(Diagnostic) {
-      guard let name = try checkedName(key, trimmed(Span(kindEnd, head.end)), kind) else { return }
-      addLane(
-        WrittenCase<Expression>.LaneLine(
-          isHot: key == .hot, isGenerated: true, name: name,
-          text: Located(text(content), at: content)))
-    } catch {
-      note(error.message, error.span)
-    }
-  }
-
-  /// Adds a law to the current case.
-  private mutating func addLaw(_ content: Span) {
-    var words: [Located<String>] = []
-    var start = content.start
-    while start < content.end {
-      let end = endOfLawWord(from: start, in: content)
-      if end > start { words.append(Located(text(Span(start, end)), at: Span(start, end))) }
-      start = end < content.end && isBlank(bytes[end]) ? end + 1 : end
-    }
-    guard let law = LawLine(words) else {
-      return note(
-        "a law is 'left == right', 'left == right in any order' or 'left begins right', with the "
-          + "names of two pipelines", content)
-    }
-    guard names.addLine(.law, words.map(\.value).joined(separator: " ")) else {
-      return note(alreadyHas("this law"), content)
-    }
-    current?.laws.append(law)
-  }
-
-  /// The end of a word, or of a row of equals signs, which may stand next to a name.
-  private func endOfLawWord(from start: Int, in content: Span) -> Int {
-    let isSign = bytes[start] == UInt8(ascii: "=")
-    return bytes[start..<content.end].firstIndex { byte in
-      isBlank(byte) || (byte == UInt8(ascii: "=")) != isSign
-    } ?? content.end
-  }
-}
-
-extension CaseReader {
   private func text(_ span: Span) -> String {
     String(decoding: bytes[span.start..<span.end], as: UTF8.self)
   }
 
-  private func trimmed(_ span: Span) -> Span {
-    var span = span
+  private func trimmed(_ span: Span) -> Span { span.trimmed(in: bytes) }
+}
+
+extension Span {
+  /// The span without blanks at its ends.
+  package func trimmed(in bytes: [UInt8]) -> Span {
+    var span = self
     while span.start < span.end, isBlank(bytes[span.start]) { span.start += 1 }
     while span.start < span.end, isBlank(bytes[span.end - 1]) { span.end -= 1 }
     return span
+  }
+}
+
+/// The names that the lines of a case have used, so that a new line can be checked without going through the
+/// earlier lines.
+private struct UsedNames {
+  /// The lanes, and whether each is hot.
+  private var lanes: [String: Bool] = [:]
+  private var bindings: Set<String> = []
+  private var tableKeys: Set<String> = []
+  private var lines: [FixtureKey: Set<String?>] = [:]
+
+  /// Adds the name of a lane; false if something else has it.
+  ///
+  /// A cold lane may have several lines.
+  mutating func addLane(_ name: String, isHot: Bool) -> Bool {
+    if bindings.contains(name) { return false }
+    guard let isOtherHot = lanes.updateValue(isHot, forKey: name) else { return true }
+    guard isOtherHot || isHot else { return true }
+    lanes[name] = isOtherHot
+    return false
+  }
+
+  /// Adds the name of a `let`; false if something else has it.
+  mutating func addBinding(_ name: String) -> Bool {
+    lanes[name] == nil && bindings.insert(name).inserted
+  }
+
+  /// Adds a key of the table; false if it is already used.
+  mutating func addTableKey(_ key: String) -> Bool { tableKeys.insert(key).inserted }
+
+  /// Adds a line that may occur once for each name, or once without a name; false if it is already there.
+  mutating func addLine(_ key: FixtureKey, _ name: String?) -> Bool {
+    lines[key, default: []].insert(name).inserted
   }
 }
 

@@ -9,36 +9,16 @@ package struct Located<Contents: Sendable>: Sendable {
   }
 }
 
-/// What a reader of fixtures makes of the text of an expression.
-package protocol WrittenExpression: Sendable {
-  /// Reads an expression.
-  ///
-  /// - Parameters:
-  ///   - places: The places of its lines in the file.
-  ///   - bytes: The file.
-  /// - Throws: What is wrong with it, if that is known here.
-  init(_ places: [Span], in bytes: [UInt8]) throws(Diagnostic)
-
-  /// Where it is.
-  var span: Span { get }
-
-  /// Adds what the lines of a case imply.
-  static func complete(_ written: inout WrittenCase<Self>)
-}
-
-/// A file of fixtures as it is written.
-package struct WrittenFile<Expression: WrittenExpression>: Sendable {
-  package var source: SourceText
-  package var cases: [WrittenCase<Expression>] = []
-  /// The errors outside of all cases.
-  package var diagnostics: [Diagnostic] = []
-}
-
-/// A case as it is written.
-package struct WrittenCase<Expression: WrittenExpression>: Sendable {
-  /// A lane or another named text.
-  package struct TextLine: Sendable {
+/// A case as it is written: its lines, of which those that say what goes in and when it ends are understood.
+package struct WrittenCase: Sendable {
+  /// A line with its key, and the lines that continue it.
+  package struct Line: Sendable {
+    package var key: FixtureKey
+    package var keySpan: Span
     package var name: Located<String>?
+    /// Where its content is: one place, and one for each line that continues it.
+    package var places: [Span]
+    /// The content, from its first to its last place.
     package var text: Located<String>
 
     /// The content that stands for a generated subscription.
@@ -58,17 +38,7 @@ package struct WrittenCase<Expression: WrittenExpression>: Sendable {
 
   package struct TableEntry: Sendable {
     package var key: Located<String>
-    package var value: Expression
-  }
-
-  package struct NamedExpression: Sendable {
-    package var name: Located<String>?
-    package var expression: Expression
-    package var keySpan: Span
-
-    package init(name: Located<String>?, expression: Expression, keySpan: Span) {
-      (self.name, self.expression, self.keySpan) = (name, expression, keySpan)
-    }
+    package var value: Located<String>
   }
 
   package var title: Located<String>
@@ -77,46 +47,21 @@ package struct WrittenCase<Expression: WrittenExpression>: Sendable {
   package var tick: Located<Duration>?
   package var lanes: [LaneLine] = []
   package var table: [TableEntry] = []
-  package var error: Expression?
-  package var bindings: [NamedExpression] = []
-  package var pipelines: [NamedExpression] = []
-  package var subscribes: [TextLine] = []
-  package var expects: [TextLine] = []
-  package var subscriptions: [TextLine] = []
-  package var laws: [LawLine] = []
   package var end: Located<RunEnd>?
-  /// Which orders of the actions of a tick are tried.
-  package var orders: Located<CaseOrders>?
-  /// In which ways it is cut at every tick.
-  package var cuts: Located<CaseCuts>?
-  package var skip: Located<String>?
+  /// All other lines, in their order.
+  package var lines: [Line] = []
+  /// The place behind the last line of the case.
+  package var lastOffset: Int
   /// The errors in this case; a case with errors cannot be run.
   package var diagnostics: [Diagnostic] = []
 
-  init(title: Located<String>) { self.title = title }
+  init(title: Located<String>) { (self.title, lastOffset) = (title, title.span.end) }
 
-  /// Where it asks for something that is generated; nil if it does not.
-  package var generatedSpan: Span? {
-    lanes.first(where: \.isGenerated)?.name.span
-      ?? subscribes.first(where: \.isGenerated)?.text.span
-  }
-}
+  /// The lines with a key, in their order.
+  package func lines(_ key: FixtureKey) -> [Line] { lines.filter { $0.key == key } }
 
-extension WrittenCase {
-  /// The place behind the last line of the case.
-  package var lastOffset: Int {
-    let texts = (subscribes + expects + subscriptions).flatMap { line in
-      [line.text.span.end, line.name?.span.end ?? 0]
-    }
-    let ends =
-      texts + lanes.flatMap { [$0.text.span.end, $0.name.span.end] } + table.map(\.value.span.end)
-      + (bindings + pipelines).map(\.expression.span.end) + laws.map(\.end)
-    let others = [
-      title.span.end, tick?.span.end, error?.span.end, end?.span.end, orders?.span.end,
-      cuts?.span.end, skip?.span.end,
-    ]
-    return (ends + others.compactMap(\.self)).max() ?? 0
-  }
+  /// The line with a key that a case has only once.
+  package func line(_ key: FixtureKey) -> Line? { lines.first { $0.key == key } }
 }
 
 /// The tick at which a run stops.
@@ -125,130 +70,58 @@ package enum RunEnd: Sendable {
   case duration(Double, TimeUnit)
 }
 
-/// Which orders of the actions of a tick a case is run in.
-package enum CaseOrders: Sendable, Equatable {
-  /// All orders: the expectations must be met in each.
-  case all
-  /// The default order: the case depends on the order, and means this one.
-  case standard
-  /// One other order.
-  case deviating([OrderDeviation])
+/// The key at the start of a line of a case.
+package enum FixtureKey: String, CaseIterable, Sendable {
+  case test, tick, hot, cold, any
+  case `where`
+  case error
+  case `let`
+  case pipeline, subscribe, expect, subscriptions, law, until, orders, cut, skip
 
-  /// Reads the content of an `orders` line; nil if it is none.
-  init?(_ text: String) {
-    switch text {
-    case "all": self = .all
-    case "default": self = .standard
-    default:
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let deviations = parts.compactMap { OrderDeviation($0) }
-      guard deviations.count == parts.count else { return nil }
-      self = .deviating(deviations)
+  /// The key that these bytes of the file spell.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let key = Self.spellings.first(where: { bytes.elementsEqual($0.bytes) })?.key else {
+      return nil
     }
-  }
-}
-
-/// In which ways a case is cut at every tick.
-package struct CaseCuts: Sendable, Equatable {
-  package var kinds: CutKinds
-  package var allowsLeftovers = false
-
-  /// All ways.
-  package static let everywhere = CaseCuts(kinds: .all)
-  /// None: the case breaks the rules on purpose.
-  package static let nowhere = CaseCuts(kinds: [])
-
-  /// The words for what can be left out, in the order of the help.
-  static let words = CutKind.allCases.map(\.name) + ["leftovers"]
-
-  package init(kinds: CutKinds, allowsLeftovers: Bool = false) {
-    (self.kinds, self.allowsLeftovers) = (kinds, allowsLeftovers)
+    self = key
   }
 
-  /// Reads the content of a `cut` line; nil if it is none.
-  init?(_ text: String) {
-    let words = text.split { $0 == " " || $0 == "," }.map(String.init)
-    switch words.first {
-    case "nowhere" where words.count == 1: self = .nowhere
-    case "everywhere" where words.count == 1: self = .everywhere
-    case "everywhere" where words[1] == "except" && words.count > 2:
-      self = .everywhere
-      for word in words.dropFirst(2) { guard leaveOut(word) else { return nil } }
-    default: return nil
+  private static let spellings = allCases.map { (key: $0, bytes: Array($0.rawValue.utf8)) }
+
+  enum Naming {
+    case none, optional, required
+  }
+
+  /// Whether a name follows the key.
+  var naming: Naming {
+    switch self {
+    case .hot, .cold, .any, .let, .subscriptions: .required
+    case .pipeline, .subscribe, .expect: .optional
+    case .test, .tick, .where, .error, .law, .until, .orders, .cut, .skip: .none
     }
   }
 
-  /// The words for what is left out.
-  package var exceptions: [String] {
-    CutKind.allCases.filter { !kinds.contains(CutKinds($0)) }.map(\.name)
-      + (allowsLeftovers ? ["leftovers"] : [])
-  }
-
-  /// The first unknown word of a line, and the word that it may mean.
-  static func unknownWord(in text: Located<String>) -> (word: Located<String>, nearest: String?)? {
-    let known = ["everywhere", "nowhere", "except"] + words
-    let parts = text.value.split { $0 == " " || $0 == "," }
-    guard let part = parts.first(where: { !known.contains(String($0)) }) else { return nil }
-    let start =
-      text.span.start
-      + text.value.utf8.distance(
-        from: text.value.startIndex, to: part.startIndex)
-    let span = Span(start, start + part.utf8.count)
-    return (Located(String(part), at: span), closest(to: String(part), among: known))
-  }
-
-  private mutating func leaveOut(_ word: String) -> Bool {
-    if let kind = CutKind.allCases.first(where: { $0.name == word }) {
-      kinds.remove(CutKinds(kind))
-      return true
+  /// Whether empty content has a meaning: a silent lane, or a stream that is never started.
+  var mayBeEmpty: Bool {
+    switch self {
+    case .hot, .cold, .expect, .subscribe, .test: true
+    default: false
     }
-    guard word == "leftovers" else { return false }
-    allowsLeftovers = true
-    return true
-  }
-}
-
-/// A law as it is written: two pipelines, and how they are compared.
-package struct LawLine: Sendable {
-  /// How two pipelines are compared.
-  package enum Relation: String, Sendable, CaseIterable {
-    /// Both send the same events.
-    case equal = "=="
-    /// Both send the same events in each tick, in any order.
-    case equalInAnyOrder = "== in any order"
-    /// The second one begins with the events of the first one; a completion of the first one does not count.
-    case begins
   }
 
-  package var left: Located<String>
-  package var right: Located<String>
-  package var relation: Relation
-  /// Where the law ends.
-  package var end: Int
-}
-
-extension LawLine {
-  /// Reads the content of a `law` line; nil if it is none.
-  init?(_ words: [Located<String>]) {
-    guard words.count >= 3, isName(words[0].value), isName(words[2].value) else { return nil }
-    let signs = ([words[1]] + words[3...]).map(\.value).joined(separator: " ")
-    guard let relation = Relation(rawValue: signs) else { return nil }
-    self.init(
-      left: words[0], right: words[2], relation: relation, end: words[words.count - 1].span.end)
+  /// Whether lines with a leading dot can continue the line.
+  var mayContinue: Bool {
+    switch self {
+    case .let, .pipeline, .error, .where: true
+    default: false
+    }
   }
-}
 
-/// The size limits of the parts of a fixture.
-///
-/// Anything larger is refused with a message that names the limit. Without limits, an input could make the
-/// program use all memory.
-package enum FixtureLimits {
-  /// The maximum nesting of brackets, and the maximum length of a chain of members or operators.
-  ///
-  /// It keeps any recursion over the tree well within a thread's stack.
-  package static let depth = 100
-  /// The maximum length of a line, in bytes.
-  static let line = 100_000
-  /// The maximum number of cases in a file.
-  static let cases = 100_000
+  /// Whether a case has one such line at most, or one for each name.
+  var isUnique: Bool {
+    switch self {
+    case .tick, .error, .until, .orders, .cut, .skip, .pipeline, .subscribe: true
+    default: false
+    }
+  }
 }

@@ -7,7 +7,7 @@ extension CaseChecker {
   /// Reads what a generated lane may contain.
   ///
   /// For the checks, the lane has each of its values once.
-  mutating func readContents(_ line: FixtureCase.LaneLine) throws(Diagnostic) {
+  mutating func readContents(_ line: WrittenCase.LaneLine) throws(Diagnostic) {
     guard let index = scope.lanes[line.name.value]?.index else { return }
     var contents = CheckedCase.Contents()
     var known: Set<ReactiveTesting.Lane.Mark> = []
@@ -174,11 +174,6 @@ extension CaseChecker {
     let nearest = scope.uses.maySearch(names.count) ? closest(to: name.value, among: names) : nil
     throw Diagnostic("there is no pipeline '\(name.value)'" + suggestion(nearest), at: name.span)
   }
-}
-
-extension LawLine {
-  /// The place of the whole law.
-  var span: Span { Span(left.span.start, end) }
 }
 
 extension ReactiveTesting.Lane.Mark {

@@ -90,7 +90,7 @@ struct CaseUpdate {
 
   private let raw: FixtureCase
   private let source: SourceText
-  private let subscribes: [String?: FixtureCase.TextLine]
+  private let subscribes: [String?: WrittenCase.Line]
   private let pipelines: [String?: FixtureCase.NamedExpression]
   private(set) var steps: [Step] = []
   /// Output that cannot be written as an expectation.

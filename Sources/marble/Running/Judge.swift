@@ -228,7 +228,7 @@ extension FixtureCase {
       names.formUnion(line.expression.names)
     }
     return (
-      lanes.map(\.name).filter { !names.contains($0.value) },
+      self.lanes.map(\.name).filter { !names.contains($0.value) },
       table.map(\.key).filter { !labels.contains($0.value) }
     )
   }

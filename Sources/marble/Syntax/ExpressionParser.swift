@@ -7,6 +7,11 @@ package struct ExpressionParser {
   private var position = 0
   private var depth: Int
 
+  /// The maximum nesting of brackets, and the maximum length of a chain of members or operators.
+  ///
+  /// It keeps any recursion over the tree well within a thread's stack.
+  package static let depthLimit = 100
+
   /// Parses one whole expression.
   ///
   /// - Parameters:
@@ -67,7 +72,7 @@ package struct ExpressionParser {
 
   private func tooDeep(at span: Span) -> Diagnostic {
     Diagnostic(
-      "this expression is nested too deeply; at most \(FixtureLimits.depth) levels are allowed",
+      "this expression is nested too deeply; at most \(Self.depthLimit) levels are allowed",
       at: span)
   }
 
@@ -139,7 +144,7 @@ package struct ExpressionParser {
     _ kind: Expression.Kind, _ span: Span, above highest: Int
   ) throws(Diagnostic) -> Expression {
     let height = highest + 1
-    guard height <= FixtureLimits.depth else {
+    guard height <= Self.depthLimit else {
       throw tooDeep(at: Span(span.end, span.end))
     }
     return Expression(kind: kind, span: span, height: height)
@@ -150,7 +155,7 @@ package struct ExpressionParser {
   private mutating func expression() throws(Diagnostic) -> Expression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= FixtureLimits.depth else {
+    guard depth <= Self.depthLimit else {
       throw tooDeep(at: token.span)
     }
     let condition = try infix(atLeast: 1)
@@ -190,7 +195,7 @@ package struct ExpressionParser {
       advance()
       depth += 1
       defer { depth -= 1 }
-      guard depth <= FixtureLimits.depth else {
+      guard depth <= Self.depthLimit else {
         throw tooDeep(at: token.span)
       }
       // `??` groups to the right, all others to the left.
@@ -214,7 +219,7 @@ package struct ExpressionParser {
     let start = token.span
     depth += 1
     defer { depth -= 1 }
-    guard depth <= FixtureLimits.depth else {
+    guard depth <= Self.depthLimit else {
       throw tooDeep(at: start)
     }
     advance()
@@ -426,7 +431,7 @@ extension ExpressionParser {
       switch part {
       case .literal(let text): result.append(.literal(text))
       case .code(let span):
-        guard depth < FixtureLimits.depth else {
+        guard depth < Self.depthLimit else {
           throw tooDeep(at: span)
         }
         let expression = try Self.parse([span], in: bytes, depth: depth + 1)

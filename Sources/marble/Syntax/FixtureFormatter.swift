@@ -107,7 +107,7 @@ private struct FixtureFormatter {
         column = max(column, displayWidth(of: head) + 2)
       }
       if key.isLane || key.isSubscription, !content.isEmpty,
-        key.isLane || content != "none" && content != FixtureCase.TextLine.any
+        key.isLane || content != "none" && content != WrittenCase.Line.any
       {
         lanes.append(
           LaneAlignment.Lane(line: index, text: content, isSubscription: key.isSubscription))

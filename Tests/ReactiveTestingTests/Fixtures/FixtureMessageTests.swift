@@ -31,7 +31,7 @@ import Testing
       "any hot a: 1 2 | #",
       "the lane 'a' is generated, which only 'marble' does; in Swift, use 'law' and draw it"
     ),
-    ("hot a: 1\nlaw: x", "3:6: error: a law is 'left == right'"),
+    ("hot a: 1\nhot a: 2", "3:5: error: this case already has something named 'a'"),
   ])
   func `a lane that cannot be read makes every recording of the test unequal`(
     text: String, message: String
@@ -42,6 +42,12 @@ import Testing
     let recorded = test.timeline { lane }
     #expect(recorded.problem?.contains(message) == true, "\(recorded)")
     #expect(recorded != recorded)
+  }
+
+  @Test func `lines that only the program reads may be wrong in a Swift test`() throws {
+    let example = try one("test: x\nhot a: 1\npipeline: a.\nlaw: x\norders: some\ncut: never")
+    let test = example.makeScheduler()
+    #expect(test.timeline { example.hot("a", of: Int.self, on: test) } == "1")
   }
 
   @Test(arguments: [
