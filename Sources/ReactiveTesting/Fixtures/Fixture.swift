@@ -33,13 +33,18 @@ public enum Fixture {
     in path: String, includingSkipped includesSkipped: Bool = false,
     relativeTo sourceFile: StaticString = #filePath
   ) throws(FixtureError) -> [Case] {
+    var sources: [SourceText] = []
     var cases: [Case] = []
-    for entry in FixtureFiles.walk(absolute(path, sourceFile)).files {
-      switch entry.source() {
-      case .success(let source): cases += try read(source)
-      case .failure(let error): throw FixtureError(description: error.description)
+    do throws(FixtureFiles.ReadError) {
+      for file in FixtureFiles.walk(absolute(path, sourceFile)).files {
+        if let error = file.error { throw error }
+        let contents = try FixtureFiles.contents(of: file.path)
+        sources.append(try FixtureFiles.source(file.path, contents))
       }
+    } catch {
+      throw FixtureError(description: error.description)
     }
+    for source in sources { cases += try read(source) }
     return includesSkipped ? cases : cases.filter { $0.skipReason == nil }
   }
 

@@ -9,7 +9,7 @@
 /// Finds and reads fixture files.
 package enum FixtureFiles {
   /// The maximum size of a file.
-  private static let sizeLimit = 64 << 20
+  package static let sizeLimit = 64 << 20
 
   /// Why a file could not be read.
   package struct ReadError: Error, Equatable {
@@ -27,15 +27,6 @@ package enum FixtureFiles {
     }
   }
 
-  /// The files that a path stands for: the file itself, or the fixture files below a folder.
-  ///
-  /// - Throws: The error of the first file that cannot be read.
-  package static func files(at path: String) throws(ReadError) -> [String] {
-    let entries = walk(path).files
-    if let error = entries.lazy.compactMap(\.error).first { throw error }
-    return entries.map(\.path)
-  }
-
   /// A file given by its path or found in a folder, or the reason why there is none.
   package struct Entry {
     /// The path of the file, or of the operand if there is no file.
@@ -43,16 +34,6 @@ package enum FixtureFiles {
     package var error: ReadError?
 
     package init(path: String, error: ReadError? = nil) { (self.path, self.error) = (path, error) }
-
-    /// The contents of the file.
-    package func source() -> Result<SourceText, ReadError> {
-      if let error { return .failure(error) }
-      do throws(ReadError) {
-        return .success(try read(path))
-      } catch {
-        return .failure(error)
-      }
-    }
   }
 
   /// The files that several paths stand for, in their order.
@@ -61,35 +42,70 @@ package enum FixtureFiles {
   /// The files that a path stands for, and the folders in which new ones may appear.
   package static func walk(_ path: String) -> (files: [Entry], folders: [String]) {
     if path == "-" { return ([Entry(path: path)], []) }
-    let message: String
     do throws(SystemError) {
-      guard try FileStatus(path).kind == .folder else { return ([Entry(path: path)], []) }
+      guard try kind(of: path) == S_IFDIR else { return ([Entry(path: path)], []) }
       let walk = FolderWalk(path)
       if !walk.files.isEmpty { return (walk.files, walk.folders) }
       let error = ReadError(message: "there is no .txt or .marble file in '\(path)'")
       return ([Entry(path: path, error: error)], walk.folders)
     } catch {
-      message =
+      let refusal =
         error.isAbsence
-        ? "there is no file or folder '\(path)'"
-        : "'\(path)' cannot be read: \(error.reason)"
+        ? ReadError(message: "there is no file or folder '\(path)'") : unreadable(path, error)
+      return ([Entry(path: path, error: refusal)], [])
     }
-    return ([Entry(path: path, error: ReadError(message: message))], [])
   }
 
-  /// Reads a file, or standard input for `-`.
-  package static func read(_ path: String) throws(ReadError) -> SourceText {
+  /// The text of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path, or `-` for standard input.
+  ///   - contents: The bytes of the file, or some more than its largest size.
+  package static func source(_ path: String, _ contents: [UInt8]) throws(ReadError) -> SourceText {
     let name = path == "-" ? "standard input" : path
-    let data = try InputFile.contents(of: path, limit: sizeLimit)
-    guard data.count <= sizeLimit else {
+    guard contents.count <= sizeLimit else {
       throw ReadError(
         message: "'\(name)' is too large; a fixture file has at most \(sizeLimit) bytes")
     }
-    guard let text = String(validating: data, as: UTF8.self) else {
+    guard let text = String(validating: contents, as: UTF8.self) else {
       throw ReadError(
-        message: "this is not UTF-8 text", place: "\(name):\(lineOfInvalidByte(data)):1")
+        message: "this is not UTF-8 text", place: "\(name):\(lineOfInvalidByte(contents)):1")
     }
     return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
+  }
+
+  /// All bytes of an ordinary file.
+  static func contents(of path: String) throws(ReadError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path, SystemError()) }
+    defer { close(descriptor) }
+    var contents: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while contents.count <= sizeLimit {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      guard count != 0 else { break }
+      if count > 0 {
+        contents.append(contentsOf: chunk[..<count])
+      } else if errno != EINTR {
+        throw unreadable(path, SystemError())
+      }
+    }
+    return contents
+  }
+
+  package static func unreadable(_ name: String, _ error: SystemError) -> ReadError {
+    ReadError(message: "'\(name)' cannot be read: \(error.reason)")
+  }
+
+  /// What a path leads to, as in `st_mode`.
+  fileprivate static func kind(
+    of path: String, followsLink: Bool = true
+  ) throws(SystemError) -> mode_t {
+    var status = stat()
+    guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else {
+      throw SystemError()
+    }
+    return status.st_mode & S_IFMT
   }
 
   /// The number of the line, from 1, with the first byte that is not part of a character.
@@ -149,19 +165,18 @@ package struct FolderWalk {
       return
     }
     do throws(SystemError) {
-      switch try FileStatus(ofLink: path).kind {
-      case .file where Self.isFixture(name.text): files.append(FixtureFiles.Entry(path: path))
-      case .folder: pending.append(path)
-      case .link where Self.isFixture(name.text):
+      switch try FixtureFiles.kind(of: path, followsLink: false) {
+      case S_IFREG where Self.isFixture(name.text): files.append(FixtureFiles.Entry(path: path))
+      case S_IFDIR: pending.append(path)
+      case S_IFLNK where Self.isFixture(name.text):
         // A link with a missing target counts as a fixture that cannot be read.
-        guard ((try? FileStatus(path))?.kind ?? .file) == .file else { return }
+        guard ((try? FixtureFiles.kind(of: path)) ?? S_IFREG) == S_IFREG else { return }
         files.append(FixtureFiles.Entry(path: path))
       default: break
       }
     } catch {
       guard !error.isAbsence else { return }
-      let message = "'\(path)' cannot be read: \(error.reason)"
-      files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
+      files.append(FixtureFiles.Entry(path: path, error: FixtureFiles.unreadable(path, error)))
     }
   }
 
@@ -192,4 +207,36 @@ package struct FolderWalk {
       names.append(Name(text: valid ?? String(cString: bytes), isValid: valid != nil))
     }
   }
+}
+
+/// Splits and joins paths byte by byte, as the system does: a combining mark may follow a slash.
+package enum FilePath {
+  /// The folder and the last name of a path; the name is empty if the path ends with a slash.
+  package static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
+  }
+
+  /// The path of a name in a folder.
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  }
+}
+
+/// The reason why a system call failed.
+package struct SystemError: Error, Equatable {
+  package let code: Int32
+
+  /// Takes the error of the last system call.
+  package init() { code = errno }
+
+  /// Makes an error from a known code.
+  package init(code: Int32) { self.code = code }
+
+  /// The system's own message.
+  package var reason: String { String(cString: strerror(code)) }
+
+  /// Whether nothing exists at the path.
+  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 }

@@ -13,6 +13,7 @@
   package let readBytes = Darwin.read
   package let writeBytes = Darwin.write
 #endif
+import ReactiveTesting
 
 /// Reads the file at a path, and never waits for the file to open.
 ///
@@ -44,7 +45,9 @@ package enum InputFile {
       }
     } catch {
       // A socket in the file system cannot be opened at all.
-      guard (try? FileStatus(path))?.kind == .socket else { throw refusal(path, error) }
+      guard (try? FileStatus(path))?.kind == .socket else {
+        throw FixtureFiles.unreadable(path == "-" ? "standard input" : path, error)
+      }
     }
     switch (try? FileStatus(path))?.kind {
     case .pipe:
@@ -56,12 +59,6 @@ package enum InputFile {
       throw FixtureFiles.ReadError(
         message: "'\(path)' is \((kind ?? .unknown).rawValue), which cannot contain a fixture")
     }
-  }
-
-  private static func refusal(_ path: String, _ error: SystemError) -> FixtureFiles.ReadError {
-    let name = path == "-" ? "standard input" : path
-    return FixtureFiles.ReadError(
-      message: "'\(name)' cannot be read: \(error.reason)")
   }
 
   private static func bytes(
@@ -158,20 +155,7 @@ package struct FileStatus {
   }
 }
 
-/// Splits and joins paths byte by byte, as the system does: a combining mark may follow a slash.
-package enum FilePath {
-  /// The folder and the last name of a path; the name is empty if the path ends with a slash.
-  package static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
-  }
-
-  /// The path of a name in a folder.
-  package static func join(_ folder: String, _ name: String) -> String {
-    folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
-  }
-
+extension FilePath {
   /// Follows the links at the end of a path, even if the last one leads to no existing file.
   ///
   /// - Throws: An error if a link cannot be read, or if the links form a circle.
@@ -213,19 +197,21 @@ package enum FilePath {
   }
 }
 
-/// The reason why a system call failed.
-package struct SystemError: Error, Equatable {
-  package let code: Int32
+extension FixtureFiles {
+  /// Reads a file, or standard input for `-`.
+  package static func read(_ path: String) throws(ReadError) -> SourceText {
+    try source(path, try InputFile.contents(of: path, limit: sizeLimit))
+  }
+}
 
-  /// Takes the error of the last system call.
-  package init() { code = errno }
-
-  /// Makes an error from a known code.
-  package init(code: Int32) { self.code = code }
-
-  /// The system's own message.
-  package var reason: String { String(cString: strerror(code)) }
-
-  /// Whether nothing exists at the path.
-  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+extension FixtureFiles.Entry {
+  /// The contents of the file.
+  package func source() -> Result<SourceText, FixtureFiles.ReadError> {
+    if let error { return .failure(error) }
+    do throws(FixtureFiles.ReadError) {
+      return .success(try FixtureFiles.read(path))
+    } catch {
+      return .failure(error)
+    }
+  }
 }
