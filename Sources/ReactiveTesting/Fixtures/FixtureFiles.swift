@@ -61,6 +61,8 @@ package enum FixtureFiles {
   /// - Parameters:
   ///   - path: The path, or `-` for standard input.
   ///   - contents: The bytes of the file, or some more than its largest size.
+  /// - Returns: The text, named as in messages.
+  /// - Throws: An error if the file is too large or is not UTF-8.
   package static func source(_ path: String, _ contents: [UInt8]) throws(ReadError) -> SourceText {
     let name = path == "-" ? "standard input" : path
     guard contents.count <= sizeLimit else {

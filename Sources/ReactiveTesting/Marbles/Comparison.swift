@@ -1,3 +1,251 @@
+/// The first event in which two lanes differ.
+package struct LaneDifference: Sendable {
+  /// The tick.
+  package var tick: Int
+  /// How many events of that tick are equal before it.
+  package var member: Int
+  /// How many ticks before its expected one the event came; zero if it did not come early.
+  package var early = 0
+  /// The difference in words.
+  package var sentence: String
+
+  package init(tick: Int, member: Int = 0, sentence: String) {
+    (self.tick, self.member, self.sentence) = (tick, member, sentence)
+  }
+
+  /// A difference that is known to be in a tick.
+  package init(in tick: Int, of lane: [Lane.Entry], and other: [Lane.Entry], sentence: String) {
+    let pairs = zip(lane.lazy.filter { $0.tick == tick }, other.lazy.filter { $0.tick == tick })
+    self.init(tick: tick, member: pairs.prefix { $0.mark == $1.mark }.count, sentence: sentence)
+  }
+}
+
+/// The first difference of two lanes; nil if they are equal.
+///
+/// - Parameters:
+///   - expected: The expected marks.
+///   - actual: The actual marks.
+///   - matches: Whether the expected mark and the actual mark at these two positions are equal.
+/// - Returns: Its place, and a sentence that says what was expected there and what came.
+package func firstDifference(
+  expected: [Lane.Entry], actual: [Lane.Entry], matches: (Int, Int) -> Bool
+) -> LaneDifference? {
+  var index = 0
+  while index < expected.count, index < actual.count,
+    expected[index].tick == actual[index].tick, matches(index, index)
+  { index += 1 }
+  guard index < expected.count || index < actual.count else { return nil }
+  let tick = min(
+    index < expected.count ? expected[index].tick : .max,
+    index < actual.count ? actual[index].tick : .max)
+  let isMissing = index < expected.count && expected[index].tick == tick
+  let isExtra = index < actual.count && actual[index].tick == tick
+  let wanted = group(of: expected, around: index, at: tick)
+  let came = group(of: actual, around: index, at: tick)
+  let member = index - wanted.startIndex
+  if isExtra, !isMissing,
+    let place = firstUnclaimed(
+      of: expected, from: index, others: actual, matches: { matches($0, index) },
+      claims: { matches($0, $1) })
+  {
+    let mark = words(actual[index].mark, asSubject: true)
+    let due = expected[place].tick
+    var difference = LaneDifference(
+      tick: tick, member: member,
+      sentence:
+        "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)")
+    difference.early = due - tick
+    return difference
+  }
+  var (sentence, isOfOne) = comparison(wanted, came, member, tick)
+  if isMissing, !isExtra,
+    let late = firstUnclaimed(
+      of: actual, from: index, others: expected, matches: { matches(index, $0) },
+      claims: { matches($1, $0) })
+  {
+    let mark = isOfOne ? nil : words(expected[index].mark, asSubject: true)
+    let came = actual[late].tick
+    sentence += "; \(mark ?? "it") came at tick \(came), \(ticks(came - tick)) late"
+  }
+  return LaneDifference(tick: tick, member: member, sentence: sentence)
+}
+
+/// What to write if an event came early by the width of the value before it, and a time stands between the two.
+///
+/// - Parameters:
+///   - difference: The first difference.
+///   - text: The expected lane, as it was written.
+///   - tick: The length of a tick.
+/// - Returns: A sentence such as "a value takes a tick: write 900ms instead of 1s"; nil if there is another reason.
+package func timeHint(_ difference: LaneDifference, in text: String, tick: Duration) -> String? {
+  guard difference.early > 0, let lane = LaneParts(text, as: .events(isHot: true), tick: tick)
+  else { return nil }
+  var end = lane.start
+  for (before, part) in zip([nil] + lane.parts.map(Optional.some), lane.parts) {
+    end += part.ticks
+    guard part.isTime, end == difference.tick + difference.early, let before, !before.isTime,
+      before.text != "-", before.ticks == difference.early, before.ticks < part.ticks
+    else { continue }
+    let rest = part.ticks - before.ticks
+    let time = part.text.hasSuffix("t") ? "\(rest)t" : timeText(tick * rest)
+    let width = before.ticks == 1 ? "a value takes a tick" : "a group takes its columns"
+    return "\(width): write \(time) instead of \(part.text)"
+  }
+  return nil
+}
+
+/// The entries of a tick around the place of the first difference.
+private func group(
+  of lane: [Lane.Entry], around index: Int, at tick: Int
+) -> ArraySlice<Lane.Entry> {
+  var (start, end) = (index, index)
+  while start > 0, lane[start - 1].tick == tick { start -= 1 }
+  while end < lane.count, lane[end].tick == tick { end += 1 }
+  return lane[start..<end]
+}
+
+/// What was expected in a tick and what came: all events if they are few, and otherwise the first that differs.
+///
+/// - Returns: The sentence, and whether it names one event as expected.
+private func comparison(
+  _ wanted: ArraySlice<Lane.Entry>, _ came: ArraySlice<Lane.Entry>, _ member: Int, _ tick: Int
+) -> (sentence: String, isOfOne: Bool) {
+  let counts = (wanted: wanted.count, came: came.count)
+  let most = max(counts.wanted, counts.came)
+  if most > 1, most <= mostListed {
+    let (all, others) = (list(wanted), list(came))
+    if all.count + others.count <= longestLists {
+      return (unexpected(tick, all, others), counts.wanted == 1)
+    }
+  }
+  let (own, other) = words(
+    wanted.dropFirst(member).first?.mark, came.dropFirst(member).first?.mark)
+  if most == 1 { return (unexpected(tick, own, other), true) }
+  return (
+    unexpected(tick, member: member, of: counts, own, other),
+    counts.wanted == 1 || counts.came > 0
+  )
+}
+
+/// A sentence lists up to so many events, if both lists together have at most so many characters.
+private let (mostListed, longestLists) = (4, 160)
+
+/// The first matching entry of a lane that has no equal entry at the same tick of the other lane.
+private func firstUnclaimed(
+  of lane: [Lane.Entry], from start: Int, others: [Lane.Entry], matches: (Int) -> Bool,
+  claims: (_ own: Int, _ other: Int) -> Bool
+) -> Int? {
+  var other = start
+  for place in lane.indices.dropFirst(start) where matches(place) {
+    let tick = lane[place].tick
+    while other < others.count, others[other].tick < tick { other += 1 }
+    // Only a few entries of the tick are checked, so that a long lane is not compared with itself.
+    let isClaimed = others[other...].prefix(64).indices.contains {
+      others[$0].tick == tick && claims(place, $0)
+    }
+    if !isClaimed { return place }
+  }
+  return nil
+}
+
+private func unexpected(_ tick: Int, _ wanted: String, _ came: String) -> String {
+  "at tick \(tick): \(wanted.isEmpty ? "nothing" : wanted) was expected, but "
+    + "\(came.isEmpty ? "nothing" : came) came"
+}
+
+/// The difference of two groups of events.
+///
+/// - Parameters:
+///   - tick: Their tick.
+///   - member: How many events at their start are equal.
+///   - counts: How many were expected, and how many came.
+///   - wanted: The first that differs; empty if no more events were expected.
+///   - came: What came in its place; empty for nothing.
+/// - Returns: The sentence.
+private func unexpected(
+  _ tick: Int, member: Int, of counts: (wanted: Int, came: Int), _ wanted: String, _ came: String
+) -> String {
+  func andMore(_ event: String, _ count: Int) -> String {
+    switch count - member - 1 {
+    case 0: event
+    case 1: "\(event) and 1 more event"
+    case let more: "\(event) and \(more) more events"
+    }
+  }
+  if wanted.isEmpty {
+    let place = member == 0 ? "" : ", after \(member) \(member == 1 ? "event" : "events")"
+    return "at tick \(tick)\(place): nothing was expected, but \(andMore(came, counts.came)) came"
+  }
+  if counts.came == 0 {
+    return "at tick \(tick): \(andMore(wanted, counts.wanted)) were expected, but nothing came"
+  }
+  guard counts.wanted > 1 else {
+    return "at tick \(tick): \(wanted) was expected, but \(andMore(came, counts.came)) came"
+  }
+  let lead =
+    "at tick \(tick), the \(ordinal(member + 1)) of \(counts.wanted) events: "
+    + "\(wanted) was expected, but "
+  guard !came.isEmpty else { return lead + "nothing came" }
+  if counts.came == 1 { return "\(lead)only \(came) came" }
+  return "\(lead)\(came) came"
+    + (counts.wanted == counts.came ? "" : "; \(counts.came) events came")
+}
+
+private func ordinal(_ number: Int) -> String {
+  let isTeen = (11...13).contains(number % 100)
+  switch number % 10 {
+  case 1 where !isTeen: return "\(number)st"
+  case 2 where !isTeen: return "\(number)nd"
+  case 3 where !isTeen: return "\(number)rd"
+  default: return "\(number)th"
+  }
+}
+
+private func ticks(_ count: Int) -> String { count == 1 ? "1 tick" : "\(count) ticks" }
+
+private func list(_ entries: ArraySlice<Lane.Entry>) -> String {
+  entries.map { words($0.mark) }.joined(separator: ", then ")
+}
+
+/// The words for an event in a sentence, with a long value shortened.
+func words(_ mark: Lane.Mark, asSubject isSubject: Bool = false, around place: Int = 0) -> String {
+  switch mark {
+  case .value(let label): printedLabel(excerpt(label.text, around: place))
+  case .completed: isSubject ? "the completion" : "completed"
+  case .interrupted: isSubject ? "the interruption" : "interrupted"
+  case .failed(nil): "a failure"
+  case .failed(let label?): "the failure \(excerpt(label.text, around: place))"
+  }
+}
+
+/// The words for two events that differ, with long values shown where they differ.
+func words(_ own: Lane.Mark?, _ other: Lane.Mark?) -> (String, String) {
+  let place = zip(own?.text ?? "", other?.text ?? "").prefix { $0 == $1 }.count
+  return (
+    own.map { words($0, around: place) } ?? "", other.map { words($0, around: place) } ?? ""
+  )
+}
+
+extension Lane.Mark {
+  fileprivate var text: String? {
+    switch self {
+    case .value(let label): label.text
+    case .failed(let label): label?.text
+    case .completed, .interrupted: nil
+    }
+  }
+}
+
+/// A text, or the part of a long one around a place.
+private func excerpt(_ text: String, around place: Int) -> String {
+  let (longest, lead) = (100, 30)
+  // A text has at most as many characters as bytes, which are cheap to count.
+  guard text.utf8.count > longest, text.count > longest else { return text }
+  let start = max(0, min(place - lead, text.count - longest))
+  let piece = text.dropFirst(start).prefix(longest)
+  return (start > 0 ? "..." : "") + piece + (start + longest < text.count ? "..." : "")
+}
+
 /// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
 ///
 /// - Parameters:

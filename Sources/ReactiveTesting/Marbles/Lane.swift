@@ -60,3 +60,148 @@ package struct Lane: Hashable, Sendable {
     (self.entries, self.length, self.start) = (entries, length, start)
   }
 }
+
+/// Writes marks as text that reads back as the same marks.
+///
+/// - Parameter entries: In the order of their ticks.
+/// - Returns: Marbles from tick zero, or from the first event if that is earlier. Gaps of more than 20 ticks
+///   are written as time.
+package func printLane(_ entries: [Lane.Entry]) -> String {
+  var text = MarbleText()
+  let marks = written(entries)
+  var (column, first) = (min(0, entries.first?.tick ?? 0), 0)
+  // Whether there are events before tick zero, so that a `^` is still to be written.
+  var needsOrigin = column < 0
+  func writeOrigin() {
+    text.silence(-column)
+    text.text += "^"
+    (column, needsOrigin) = (1, false)
+  }
+  while first < entries.count {
+    let tick = entries[first].tick
+    let next = entries[first...].firstIndex { $0.tick != tick } ?? entries.count
+    if needsOrigin, tick > 0 { writeOrigin() }
+    text.silence(tick - column)
+    let isOrigin = needsOrigin && tick == 0
+    if isOrigin { needsOrigin = false }
+    var following = next < entries.count ? entries[next].tick : nil
+    // The '^' counts as something that happens in the columns that a group would cover.
+    if needsOrigin { following = min(0, following ?? 0) }
+    column = text.group(
+      (isOrigin ? ["^"] : []) + marks[first..<next], at: tick, before: following)
+    first = next
+  }
+  if needsOrigin { writeOrigin() }
+  text.separateNumber()
+  return text.text
+}
+
+/// The texts of some marks, so that a digit and a letter after it are not read as a duration.
+private func written(_ entries: [Lane.Entry]) -> [String] {
+  var marks = entries.map { entry in
+    switch entry.mark {
+    case .value(let label): printedLabel(label.text)
+    case .completed: "|"
+    case .interrupted: "!"
+    case .failed(let label): "#" + (label.map { quoted($0.text) } ?? "")
+    }
+  }
+  for (digit, letter) in zip(entries.indices, entries.indices.dropFirst())
+  where beginsUnit(marks[letter]) && entries[letter].tick - entries[digit].tick <= 1 {
+    guard case .value(let label) = entries[digit].mark, label.text.utf8.count == 1,
+      isDigit(label.text.utf8[label.text.startIndex])
+    else { continue }
+    // Brackets or a '^' between the two do as well.
+    let isAlone = { (place: Int) in
+      ![place - 1, place + 1].contains {
+        entries.indices.contains($0) && entries[$0].tick == entries[place].tick
+      }
+    }
+    let isInGroup = entries[digit].tick == entries[letter].tick
+    let isOrigin = entries[letter].tick == 0 && entries[0].tick < 0
+    guard isInGroup || isAlone(digit) && isAlone(letter) && !isOrigin else { continue }
+    marks[digit] = quoted(label.text)
+  }
+  return marks
+}
+
+/// Whether a text is the letter with which a unit of time begins, or what others write as one.
+private func beginsUnit(_ text: String) -> Bool {
+  text.utf8.count == 1 && "mnstu".utf8.contains(text.utf8[text.startIndex])
+}
+
+/// Marbles under construction.
+struct MarbleText {
+  var text = ""
+
+  /// Writes ticks without events: dashes, or a duration for more than 20.
+  mutating func silence(_ ticks: Int) {
+    if ticks > 20 { separateNumber() }
+    text += ticks > 20 ? " \(ticks)t " : String(repeating: "-", count: max(0, ticks))
+  }
+
+  /// Makes sure that digits and letters which stand alone between two spaces are not read as a duration: `12abc`.
+  mutating func separateNumber() {
+    let start = text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex
+    let word = text[start...]
+    let number = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let letters = word[number.endIndex...]
+    guard letters.count > 1, letters.allSatisfy({ $0.isASCII && $0.isLetter }),
+      let digit = number.last, digit.isNumber, let letter = letters.first
+    else { return }
+    text = text[..<start] + number.dropLast() + "'\(digit)''\(letter)'" + letters.dropFirst()
+  }
+
+  /// Writes the marks of a tick: alone, or in a group.
+  ///
+  /// A group that covers columns, `(12)`, keeps lanes aligned, but nothing may happen in the columns it covers.
+  ///
+  /// - Parameters:
+  ///   - marks: The texts of the marks.
+  ///   - tick: Their tick.
+  ///   - next: The tick of what comes after them; nil if nothing comes after them.
+  /// - Returns: The tick of the next column.
+  mutating func group(_ marks: [String], at tick: Int, before next: Int?) -> Int {
+    guard marks.count > 1 else {
+      text += marks.joined()
+      return tick + 1
+    }
+    let columns = marks.count + 2
+    let isAligned = next.map { $0 >= tick + columns } ?? true
+    text += (isAligned ? "(" : "[") + marks.joined() + (isAligned ? ")" : "]")
+    return tick + (isAligned ? columns : 1)
+  }
+}
+
+/// A text in quotes.
+private func quoted(_ text: String) -> String {
+  let escaped = text.utf8.flatMap { byte in
+    byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") ? [UInt8(ascii: "\\"), byte] : [byte]
+  }
+  return "'" + String(decoding: escaped, as: UTF8.self) + "'"
+}
+
+/// The text of a value in marbles: one unreserved character as it is, everything else in quotes.
+package func printedLabel(_ text: String) -> String {
+  let isPlain =
+    text.utf8.count == 1 ? isUnreserved(text.utf8[text.startIndex]) : isCharacterByItself(text)
+  return isPlain ? text : quoted(text)
+}
+
+/// Whether a byte may stand in marbles as a value without quotes.
+private func isUnreserved(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 9...13, UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "|"), UInt8(ascii: "#"),
+    UInt8(ascii: "!"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["),
+    UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "'"), UInt8(ascii: ","):
+    false
+  default: byte < 0x80
+  }
+}
+
+/// Whether a text that is not all ASCII is one character, and remains one next to its neighbours.
+private func isCharacterByItself(_ text: String) -> Bool {
+  guard let character = text.first, text.count == 1, !character.isWhitespace else { return false }
+  // A character that would combine with its neighbour does not remain one character.
+  return ("-" + text + text).count == 3
+}

@@ -112,34 +112,6 @@ extension StringProtocol {
   }
 }
 
-/// Reads a value from its label, as ``textOfValue(_:)`` writes it.
-func valueOfLabel<Value>(_ label: String) throws(MarbleProblem) -> Value {
-  let value: Any?
-  switch Value.self {
-  case is String.Type: value = label
-  case let type as any LosslessStringConvertible.Type: value = type.init(label) ?? shortBool(label)
-  case let type as any LaneValue.Type: value = type.init(laneText: label)
-  default:
-    throw MarbleProblem(
-      "values of type \(Value.self) cannot be read from text: compare with "
-        + "`Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal")
-  }
-  // Not `as?` alone: a value may be an optional that is nil.
-  guard let value, let value = value as? Value else {
-    throw MarbleProblem.notAValue(label, Value.self)
-  }
-  return value
-}
-
-/// The `Bool` that `t` or `f` stands for, because the texts `true` and `false` need quotes in a lane.
-private func shortBool(_ label: String) -> Bool? {
-  switch label {
-  case "t": true
-  case "f": false
-  default: nil
-  }
-}
-
 extension Timeline where Value: LaneValue {
   /// Reads marbles whose labels are the texts of the values.
   ///

@@ -171,3 +171,483 @@ extension Timeline.Mark {
     }
   }
 }
+
+extension Timeline {
+  /// Reads marbles whose labels are looked up in a table.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(
+    marbles: String, values: [String: Value], error: Error? = nil,
+    tick: Duration = .milliseconds(1)
+  ) {
+    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+      guard let value = values[label] else {
+        throw MarbleProblem.noValue(label)
+      }
+      return value
+    }
+  }
+
+  /// Reads marbles whose labels are looked up in a table.
+  ///
+  ///     Timeline("-a-#", values: ["a": [1, 2]], error: LoadError.offline)
+  ///
+  /// A text that cannot be read, or a label that the table does not have, gives a timeline with a ``problem``, which
+  /// equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(
+    _ marbles: String, values: [String: Value], error: Error? = nil,
+    tick: Duration = .milliseconds(1)
+  ) {
+    self.init(marbles: marbles, values: values, error: error, tick: tick)
+  }
+
+  /// Reads marbles whose labels are the texts of the values.
+  @usableFromInline
+  init(
+    labels marbles: String, error: Error?, tick: Duration, again: () -> TimelineOrigin? = { nil }
+  ) {
+    self.init(
+      reading: marbles, error: error, tick: tick, again: again, value: valueOfLabel)
+  }
+
+  /// Reads marbles, with a closure that makes the values from their labels.
+  @usableFromInline
+  init(
+    reading marbles: String, error: Error?, tick: Duration,
+    again: () -> TimelineOrigin? = { nil },
+    value: (_ label: String) throws(MarbleProblem) -> Value
+  ) {
+    do throws(Diagnostic) {
+      let lane = try parseLane(marbles, tick: tick)
+      var entries: [Entry] = []
+      entries.reserveCapacity(lane.entries.count)
+      for entry in lane.entries {
+        do throws(MarbleProblem) {
+          let mark = try Self.mark(entry.mark, error: error, value: value)
+          entries.append(Entry(tick: entry.tick, mark: mark))
+        } catch {
+          throw Diagnostic(error.message, at: entry.span)
+        }
+      }
+      self.init(
+        entries: entries, length: lane.length, firstTick: lane.start,
+        origin: lane.mentionsTime ? again() : nil)
+    } catch {
+      // It might be readable with another tick.
+      self.init(
+        entries: [], problem: error.rendering(in: marbles, called: "marbles"), origin: again())
+    }
+  }
+
+  private static func mark(
+    _ mark: Lane.Mark, error: Error?, value: (String) throws(MarbleProblem) -> Value
+  ) throws(MarbleProblem) -> Mark {
+    switch mark {
+    case .value(let label): return .value(try value(label.text))
+    case .completed: return .completed
+    case .interrupted: return .interrupted
+    case .failed(let label):
+      guard Error.self != Never.self else {
+        throw MarbleProblem.neverFails
+      }
+      // The description of the lane's own error stands for it, because that is how a lane is printed.
+      if let label, error.map({ String(describing: $0) == label.text }) != true {
+        return .failed(.described(label.text))
+      }
+      return .failed(error.map { .error($0) } ?? .any)
+    }
+  }
+}
+
+extension Timeline where Error == Never {
+  /// Reads marbles of a stream that cannot fail, whose labels are looked up in a table.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(
+    marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)
+  ) {
+    self.init(marbles: marbles, values: values, error: nil, tick: tick)
+  }
+
+  /// Reads marbles of a stream that cannot fail, whose labels are looked up in a table.
+  ///
+  ///     Timeline("-a-b|", values: ["a": [1, 2], "b": [3]])
+  ///
+  /// A text that cannot be read, one with a `#`, or a label that the table does not have, gives a timeline with a
+  /// ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(_ marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)) {
+    self.init(marbles: marbles, values: values, error: nil, tick: tick)
+  }
+}
+
+extension Timeline where Value: LosslessStringConvertible {
+  /// Reads marbles whose labels are the texts of the values.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(labels: marbles, error: error, tick: tick)
+  }
+
+  /// Reads marbles whose labels are the texts of the values.
+  ///
+  ///     Timeline<Int, LoadError>("-1-2-#", error: .offline)
+  ///
+  /// A text that cannot be read, or a label that is not a value, gives a timeline with a ``problem``, which equals no
+  /// other. The labels `t` and `f` are the values of `Bool`.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(_ marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(marbles: marbles, error: error, tick: tick)
+  }
+}
+
+// Not for types of values that are `LosslessStringConvertible` or `LaneValue`: a type conforms to a protocol in one way,
+// and `XCTAssertEqual` compares with a literal only if the timeline's type has one.
+extension Timeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
+  ExpressibleByExtendedGraphemeClusterLiteral
+where Value: Equatable {
+  /// Reads marbles with a tick of a millisecond, whose labels are the texts of the values.
+  ///
+  /// The values are `LosslessStringConvertible` or a ``LaneValue``; other values need a table, as in
+  /// ``init(_:values:tick:)``. Compared with a recording, times in the marbles are read with the tick of that recording.
+  /// This never traps: see ``problem``.
+  @inlinable
+  public init(stringLiteral marbles: String) {
+    self.init(labels: marbles, error: nil, tick: .millisecond) { Self.again(marbles) }
+  }
+
+  /// Makes the origin that can read a literal again with another tick.
+  @usableFromInline
+  static func again(_ marbles: String) -> TimelineOrigin {
+    .literal(
+      LiteralTicks<Value, Error>(marbles) { Timeline(labels: marbles, error: nil, tick: $0) })
+  }
+}
+
+extension Timeline: LosslessStringConvertible where Value: LosslessStringConvertible {
+  /// Reads marbles with a tick of a millisecond, so that timelines can be values in marbles themselves.
+  ///
+  /// Never fails: see ``problem``.
+  @inlinable
+  public init(_ marbles: String) { self.init(marbles: marbles) }
+}
+
+/// A literal that can be read again with another tick, without its types.
+@usableFromInline
+package protocol RereadableLiteral: Sendable {
+  var marbles: String { get }
+}
+
+/// Reads a literal that mentions times again, with the tick of the recording that it is compared with.
+@usableFromInline
+struct LiteralTicks<Value: Sendable, Error: Swift.Error>: RereadableLiteral {
+  @usableFromInline let marbles: String
+  /// The literal's timeline for another tick.
+  @usableFromInline let timeline: @Sendable (_ tick: Duration) -> Timeline<Value, Error>
+
+  @usableFromInline
+  init(
+    _ marbles: String, timeline: @escaping @Sendable (_ tick: Duration) -> Timeline<Value, Error>
+  ) {
+    (self.marbles, self.timeline) = (marbles, timeline)
+  }
+}
+
+extension Timeline {
+  /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
+  @usableFromInline
+  func fitted<V, E>(to other: Timeline<V, E>) -> Timeline {
+    guard let origin = other.origin, !origin.isLiteral,
+      case .literal(let own)? = self.origin,
+      let literal = own as? LiteralTicks<Value, Error>
+    else { return self }
+    return literal.timeline(origin.tickLength)
+  }
+}
+
+/// The reason why a mark of a lane has no meaning.
+@usableFromInline
+struct MarbleProblem: Error {
+  @usableFromInline let message: String
+
+  @usableFromInline
+  init(_ message: String) { self.message = message }
+
+  @usableFromInline static var neverFails: Self {
+    Self("this stream cannot fail: its error type is Never")
+  }
+
+  @usableFromInline
+  static func noValue(_ label: String) -> Self { Self("the table has no value for '\(label)'") }
+
+  @usableFromInline
+  static func notAValue(_ label: String, _ type: Any.Type) -> Self {
+    Self("'\(label)' is not a value of type \(type)")
+  }
+}
+
+extension Timeline {
+  /// The timeline as marbles that read back as the same timeline, with each value as its description.
+  @inlinable public var marbles: String {
+    origin?.noteUse()
+    return text
+  }
+
+  /// The timeline as marbles, without counting as a look by the test.
+  @usableFromInline var text: String { fault ?? printLane(lane) }
+
+  /// The entries as labels, for printing and drawing.
+  package var lane: [Lane.Entry] {
+    sequence.map { Lane.Entry(tick: $0.tick, mark: $0.mark.label) }
+  }
+
+  /// The timeline as a drawing, with every column as wide as its widest label.
+  ///
+  /// Timelines that are values are drawn below it and numbered, each from the column in which it was sent.
+  public var diagram: String {
+    fault
+      ?? Diagram(
+        rows("", end: max(length, 0)), tick: origin?.tickLength ?? .milliseconds(1)
+      ).text
+  }
+
+  /// How this timeline differs from another, as aligned lanes with the first difference marked and
+  /// described; nil if they are equal.
+  ///
+  /// - Parameter expected: The timeline that was expected.
+  /// - Returns: Several lines of text.
+  public func difference(from expected: Timeline) -> String? where Value: Equatable {
+    origin?.noteUse()
+    return difference(
+      from: expected.fitted(to: self), written: expected.origin?.literal,
+      in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
+  }
+
+  /// How this timeline differs from another, drawn with its surroundings; the text is that of an expected literal that
+  /// mentions times.
+  func difference(
+    from expected: Timeline, written text: String? = nil,
+    in surroundings: TimelineOrigin.Surroundings
+  ) -> String? where Value: Equatable {
+    if let problem = fault { return unprovenText(problem) }
+    if let problem = expected.fault { return "the expected timeline cannot be read: \(problem)" }
+    var difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
+      expected.sequence[wanted].mark == sequence[came].mark
+    }
+    if let found = difference, let text,
+      let hint = timeHint(found, in: text, tick: surroundings.tick)
+    {
+      difference?.sentence += "; \(hint)"
+    }
+    return difference.map { drawComparison(self, expected, $0, in: surroundings) }
+  }
+
+  /// Why the timeline was interrupted or is empty; nil if it is neither, or if the reason is unknown.
+  fileprivate func reason(in surroundings: TimelineOrigin.Surroundings) -> String? {
+    guard let last = sequence.last else { return surroundings.reason(nil) }
+    return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
+  }
+
+  /// How many events a tick has.
+  fileprivate func count(at tick: Int) -> Int { sequence.lazy.filter { $0.tick == tick }.count }
+
+  /// The timeline alone, which remembers no comparison.
+  var withoutOrigin: Timeline {
+    Timeline(entries: sequence, problem: fault, length: length, firstTick: firstTick)
+  }
+}
+
+/// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
+func drawComparison<V, E, OtherV, OtherE>(
+  _ actual: Timeline<V, E>, _ expected: Timeline<OtherV, OtherE>, _ difference: LaneDifference,
+  in surroundings: TimelineOrigin.Surroundings
+) -> String {
+  var difference = difference
+  let isExpected =
+    expected.last.map { $0.mark.isInterruption && $0.tick == actual.last?.tick } ?? false
+  if !isExpected, let reason = actual.reason(in: surroundings) {
+    let came = actual.sequence.isEmpty ? "nothing" : "interrupted"
+    difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
+  }
+  let (came, wanted) = (actual.count(at: difference.tick), expected.count(at: difference.tick))
+  if surroundings.isOfState, came > 0, came < wanted {
+    difference.sentence += "; changes with no wait between them are recorded as one, the last"
+  }
+  // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
+  let end = difference.tick + 1
+  let lines = drawComparison(
+    above: surroundings.rows,
+    actual: actual.rows("actual", end: end), expected: expected.rows("expected", end: end),
+    difference: difference, tick: surroundings.tick, written: actual.text)
+  return lines.joined(separator: "\n")
+}
+
+/// What the description of a recording says that could not be made.
+func unprovenText(_ problem: String) -> String { "this recording proves nothing: \(problem)" }
+
+extension Timeline.Mark {
+  var isInterruption: Bool {
+    if case .interrupted = self { true } else { false }
+  }
+
+  /// The mark with its value as text.
+  var label: Lane.Mark {
+    switch self {
+    case .value(let value): .value(Lane.Label(text: textOfValue(value)))
+    case .failed(let failure):
+      .failed(failure.text.map { Lane.Label(text: $0, isQuoted: true) })
+    case .completed: .completed
+    case .interrupted: .interrupted
+    }
+  }
+}
+
+extension Timeline.Failure {
+  /// The description of the error; nil if it is unknown.
+  @usableFromInline var text: String? {
+    switch self {
+    case .any: nil
+    case .described(let text): text
+    case .error(let error): String(describing: error)
+    }
+  }
+}
+
+extension Timeline: CustomReflectable {
+  /// Without children, because the description already shows everything.
+  ///
+  /// Test frameworks inspect all nested children of what they compare, which takes long for many events.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Timeline: CustomStringConvertible {
+  /// The marbles; for a recording, after a failed comparison, a drawing of the difference.
+  ///
+  /// The description of a recording begins and ends with a line break, so that drawings line up in any test
+  /// framework. The other side of the comparison stays short, because XCTest prints it below the drawing.
+  @inlinable public var description: String {
+    guard let origin else { return text }
+    // As it was written, because a literal does not know the length of a tick.
+    if let literal = origin.literal { return fault == nil ? literal : text }
+    if origin.place != nil { return text }
+    return "\n\(origin.difference ?? text)\n"
+  }
+}
+
+/// A timeline that is a value in another.
+protocol TimelineValue {
+  var text: String { get }
+  func rows(_ name: String, start: Int, end: Int?) -> [Diagram.Row]
+}
+
+extension Timeline: TimelineValue {
+  /// The rows that draw the timeline: its own lane, then those of the timelines in it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of its lane.
+  ///   - start: The tick of the whole drawing at which tick zero of the timeline stands.
+  ///   - end: The tick up to which a lane without an end continues, exclusive.
+  /// - Returns: The rows, from top to bottom.
+  func rows(_ name: String, start: Int = 0, end: Int?) -> [Diagram.Row] {
+    var inner: [Diagram.Row] = []
+    var marks: [Lane.Entry] = []
+    for entry in sequence {
+      let tick = entry.tick + start
+      var mark = entry.mark.label
+      if case .value(let value) = entry.mark, let lane = value as? any TimelineValue {
+        let number = name.isEmpty ? "\(inner.count + 1)" : "\(name) \(inner.count + 1)"
+        mark = .value(Lane.Label(text: "\(inner.count + 1)"))
+        inner += lane.rows(number, start: tick, end: nil)
+      }
+      marks.append(Lane.Entry(tick: tick, mark: mark))
+    }
+    let first = start + min(0, firstTick)
+    return [Diagram.Row(name, .marks(marks), start: first, end: end)] + inner
+  }
+}
+
+/// The text of a value: its description, without `Optional(…)` around a wrapped value.
+func textOfValue<Value>(_ value: Value) -> String {
+  switch value {
+  case let text as String where Value.self == String.self: text
+  case let lane as any TimelineValue: lane.text
+  case let optional as any OptionalValue: optional.textOfWrapped
+  default: String(describing: value)
+  }
+}
+
+private protocol OptionalValue {
+  var textOfWrapped: String { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var textOfWrapped: String {
+    guard let self else { return "nil" }
+    return (self as? any OptionalValue)?.textOfWrapped ?? String(describing: self)
+  }
+}
+
+/// Reads a value from its label, as ``textOfValue(_:)`` writes it.
+func valueOfLabel<Value>(_ label: String) throws(MarbleProblem) -> Value {
+  let value: Any?
+  switch Value.self {
+  case is String.Type: value = label
+  case let type as any LosslessStringConvertible.Type: value = type.init(label) ?? shortBool(label)
+  case let type as any LaneValue.Type: value = type.init(laneText: label)
+  default:
+    throw MarbleProblem(
+      "values of type \(Value.self) cannot be read from text: compare with "
+        + "`Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal")
+  }
+  // Not `as?` alone: a value may be an optional that is nil.
+  guard let value, let value = value as? Value else {
+    throw MarbleProblem.notAValue(label, Value.self)
+  }
+  return value
+}
+
+/// The `Bool` that `t` or `f` stands for, because the texts `true` and `false` need quotes in a lane.
+private func shortBool(_ label: String) -> Bool? {
+  switch label {
+  case "t": true
+  case "f": false
+  default: nil
+  }
+}

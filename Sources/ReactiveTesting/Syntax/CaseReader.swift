@@ -225,6 +225,7 @@ package struct CaseReader {
   ///   - head: The text between the key and the colon.
   ///   - keySpan: The place of the key.
   ///   - content: The content of the line.
+  /// - Throws: What is wrong with the line.
   private mutating func addGeneratedLane(
     _ head: Span, _ keySpan: Span, _ content: Span
   ) throws(Diagnostic) {
