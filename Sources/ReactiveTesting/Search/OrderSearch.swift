@@ -110,7 +110,7 @@ package struct OrderSearch<Outcome> {
       count += 1
       return note(outcome, trace, at: place ?? self.place(of: outcome))
     }
-    budget.spend(guide.cost + trace.slots.count + trace.touches.count)
+    budget.spend(guide.cost + 2 * trace.slots.count)
     let groups = trace.findGroupPairs(&budget)
     runCount += 1
     tried.insert(order.mixed)
@@ -121,12 +121,12 @@ package struct OrderSearch<Outcome> {
     guard executed.insert(hasCancelled ? trace.executedOrder.mixed : actual).inserted else {
       return
     }
+    // It may turn out to have the effect of another order.
+    guard seen.insert(trace.signature &+ groups).inserted else { return }
     count += 1
     equivalentCount += isReducing ? trace.equivalentCount : 0
     note(outcome, trace, at: place ?? self.place(of: outcome))
-    let signature = trace.signature &+ groups
-    guard seen.insert(signature).inserted else { return }
-    addPlans(from: trace, after: plan, signature)
+    addPlans(from: trace, after: plan)
   }
 
   /// The digest of an outcome, and its place among those that were found.
@@ -147,11 +147,9 @@ package struct OrderSearch<Outcome> {
     (found[known].outcome, found[known].trace) = (outcome, trace)
   }
 
-  private mutating func addPlans(
-    from trace: OrderTrace, after plan: OrderPlan?, _ signature: UInt64
-  ) {
+  private mutating func addPlans(from trace: OrderTrace, after plan: OrderPlan?) {
     // The races of a tick come one after the other, and share what is known of the other ticks.
-    var (range, rest, deviations) = (0..<0, UInt64(0), 0)
+    var (range, deviations) = (0..<0, 0)
     let (time, pairs) = (plan?.time ?? .min, plan?.trace.groupKeys ?? [])
     for race in trace.races(since: time, except: pairs, &budget) {
       // A long tick has many pairs, and to make a plan takes as long as the tick is. A few of the plans that are kept
@@ -163,24 +161,20 @@ package struct OrderSearch<Outcome> {
       let number = race.slot ?? race.second
       if !range.contains(number) {
         range = trace.tick(of: number)
-        rest = signature &- trace.signature(of: range)
         deviations = trace.deviationCount - trace.slots[range].reduce(0) { $0 + Int($1.deviations) }
       }
       budget.spend(OrderPlan.cost + range.count)
       let new = TickOrder(trace, ofTickOf: number, reversing: race.slot == nil ? race : nil)
-      let predicted = race.isPredictable ? rest &+ new.signature(in: trace, swapping: race) : nil
-      if let predicted, seen.contains(predicted) { continue }
       // How the tasks of a slot are chosen next cannot be told.
       let level = race.slot == nil ? deviations + new.deviationCount : trace.deviationCount + 1
       plans.append(
-        OrderPlan(trace: trace, range: new.range, race: race, signature: predicted),
+        OrderPlan(trace: trace, range: new.range, race: race),
         withDeviations: level)
     }
   }
 
-  /// The order of a plan; nil if an order with the same effect was tried.
+  /// The order of a plan; nil if it was tried.
   private mutating func order(of plan: OrderPlan) -> [UInt64]? {
-    if let signature = plan.signature, seen.contains(signature) { return nil }
     budget.spend(plan.trace.slots.count)
     let order = plan.order
     return tried.contains(order.mixed) ? nil : order
@@ -203,8 +197,6 @@ struct OrderPlan {
   var range: Range<Int>
   /// The pair of the tick that changes places.
   var race: TickOrder.Race
-  /// The signature that a run in this order has; nil if it cannot be told.
-  var signature: UInt64?
 
   /// What it costs to make a plan and to keep it, in addition to the places of its tick.
   static let cost = 8

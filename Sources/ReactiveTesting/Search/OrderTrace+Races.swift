@@ -41,8 +41,7 @@ extension OrderTrace {
     for number in tasks.indices where tasks[number].mayRunAtOnce {
       let number = number - tasks.startIndex
       races.append(
-        TickOrder.Race(
-          slot: second, first: number, second: number, isAtOnce: true, isPredictable: false))
+        TickOrder.Race(slot: second, first: number, second: number, isAtOnce: true))
     }
   }
 
@@ -58,7 +57,7 @@ extension OrderTrace {
       if task >= 0 {
         races.append(
           TickOrder.Race(
-            slot: slot, first: task, second: next, isOfTaskAndAction: true, isPredictable: false))
+            slot: slot, first: task, second: next, isOfTaskAndAction: true))
       }
       guard isCancelled else { return }
     }
@@ -89,8 +88,7 @@ extension OrderTrace {
     guard !slots[first].isFixed, slots[first].group != slots[second].group,
       slots[second].cause != first, !isIndirect(from: first, to: second, &budget)
     else { return nil }
-    return TickOrder.Race(
-      first: first, second: second, isPredictable: !slots[second].isCancelled)
+    return TickOrder.Race(first: first, second: second)
   }
 
   /// Timers that were set for the same time keep the order in which they were set: those who set them change places.
@@ -98,7 +96,7 @@ extension OrderTrace {
     guard let (first, second) = causes(first, second), slots[second].cause != first,
       !mustComeBefore(first, second)
     else { return nil }
-    return TickOrder.Race(first: first, second: second, isPredictable: false)
+    return TickOrder.Race(first: first, second: second)
   }
 
   /// The two slots of a tick, of different groups, whose order is that of two slots of a group; nil if there are none.

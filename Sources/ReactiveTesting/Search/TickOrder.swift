@@ -11,8 +11,6 @@ struct TickOrder {
     var isOfTaskAndAction = false
     /// Whether the second, a part of the slot, runs at once instead.
     var isAtOnce = false
-    /// Whether the order that reverses it can be told in advance.
-    var isPredictable = true
   }
 
   /// The slots of the tick.
@@ -132,24 +130,6 @@ struct TickOrder {
       for part in parts(of: number, swapping: race, trace) { all.append(part.identity) }
     }
     return all
-  }
-
-  /// The tick's part of the signature of a run in this order, if every action touches what it touched.
-  func signature(in trace: OrderTrace, swapping race: Race? = nil) -> UInt64 {
-    // The slot that last touched each number, or -1.
-    var last = [Int](repeating: -1, count: trace.touchedCount)
-    var before: [Int] = []
-    var sum: UInt64 = 0
-    for number in order where !trace.slots[number].isCancelled {
-      before.removeAll(keepingCapacity: true)
-      for touched in trace.touches(of: number) {
-        let other = last[touched]
-        last[touched] = number
-        if other >= 0, !before.contains(other) { before.append(other) }
-      }
-      sum &+= trace.signature(of: number, parts(of: number, swapping: race, trace), after: before)
-    }
-    return sum
   }
 
   private func parts(

@@ -61,7 +61,6 @@ package final class OrderGuide: @unchecked Sendable {
     noteEnd()
     addCancelled()
     trace.findLeadersOfCancelled()
-    trace.touchedCount = touches.count
     defer { trace = OrderTrace(as: trace) }
     return trace
   }
@@ -126,7 +125,7 @@ package final class OrderGuide: @unchecked Sendable {
   ) -> OrderTrace.Slot {
     OrderTrace.Slot(
       identity: identity, time: entry.time, rank: entry.order, group: job.group, cause: cause,
-      isFixed: isFixed, isCancelled: isCancelled, touches: 0..<0, links: 0..<0, parts: 0..<0)
+      isFixed: isFixed, isCancelled: isCancelled, links: 0..<0, parts: 0..<0)
   }
 
   /// Notes that the current step cancels a job, even if it has run: in another order it might not have.
@@ -356,8 +355,6 @@ package struct OrderTrace: Sendable {
     let isCancelled: Bool
     /// The part, in the slot that cancelled it, which did so; -1 for the action itself.
     var cancellingPart: Int32 = -1
-    /// Where `touches` has what it touched.
-    var touches: Range<Int>
     /// Where `links` has the slots of the same tick that last touched something before this one did.
     var links: Range<Int>
     /// Where `parts` has the tasks that ran in it.
@@ -386,12 +383,10 @@ package struct OrderTrace: Sendable {
     let isAtOnce: Bool
   }
 
-  // The lists of all slots are in three arrays, so that a slot is plain bits, and a run needs few allocations.
+  // The lists of all slots are in two arrays, so that a slot is plain bits, and a run needs few allocations.
 
   /// The slots in the order in which they happened; the first stands for everything before the first action.
   var slots: ContiguousArray<Slot> = []
-  /// What the slots touched, by the numbers of this run.
-  var touches: [Int] = []
   /// For each slot the slots of the same tick that last touched something before it did.
   var links: [Int] = []
   /// The tasks that ran in the slots.
@@ -415,26 +410,19 @@ package struct OrderTrace: Sendable {
   /// How often another action than the default one was chosen.
   var deviationCount = 0
 
-  /// How many numbers were given to what the slots touched.
-  var touchedCount = 0
-
   /// Makes the record of a run that is about to begin.
   ///
   /// - Parameter other: A run that is likely to be as long; nil if there is none.
   init(as other: OrderTrace? = nil) {
     if let other {
       slots.reserveCapacity(other.slots.count)
-      touches.reserveCapacity(other.touches.count)
       links.reserveCapacity(other.links.count)
     }
     slots.append(
       Slot(
         identity: 0, time: -1, rank: 0, group: 0, cause: 0, isFixed: true, isCancelled: false,
-        touches: 0..<0, links: 0..<0, parts: 0..<0))
+        links: 0..<0, parts: 0..<0))
   }
-
-  /// What a slot touched.
-  func touches(of number: Int) -> ArraySlice<Int> { touches[slots[number].touches] }
 
   /// The slots of the same tick that last touched something before a slot did.
   func links(of number: Int) -> ArraySlice<Int> { links[slots[number].links] }
@@ -443,28 +431,13 @@ package struct OrderTrace: Sendable {
   func parts(of number: Int) -> ArraySlice<Part> { parts[slots[number].parts] }
 
   /// The same for two runs that differ only in the order of actions that touch nothing in common.
-  var signature: UInt64 { signature(of: slots.indices) }
-
-  /// The part of some slots in the signature.
-  func signature(of range: Range<Int>) -> UInt64 {
-    range.reduce(0) { sum, number in
-      sum &+ signature(of: number, parts(of: number), after: links(of: number))
+  var signature: UInt64 {
+    slots.indices.reduce(0) { sum, number in
+      guard !slots[number].isCancelled else { return sum }
+      let before = links(of: number).reduce(0) { $0 &+ slots[$1].identity.mixed }
+      let action = (slots[number].identity ^ before.mixed).mixed
+      return sum &+ parts(of: number).reduce(action) { ($0 &+ $1.identity).mixed }
     }
-  }
-
-  /// The part of a slot in the signature of a run.
-  ///
-  /// - Parameters:
-  ///   - number: The slot.
-  ///   - parts: Its tasks, in order.
-  ///   - before: The slots that come before it.
-  /// - Returns: A number to add to those of the other slots.
-  func signature(
-    of number: Int, _ parts: some Sequence<Part>, after before: some Sequence<Int>
-  ) -> UInt64 {
-    guard !slots[number].isCancelled else { return 0 }
-    let sum = before.reduce(0) { $0 &+ slots[$1].identity.mixed }
-    return parts.reduce((slots[number].identity ^ sum.mixed).mixed) { ($0 &+ $1.identity).mixed }
   }
 
   /// Finds the slots that must come before those that were cancelled: they may have happened after the cancellation.
@@ -547,9 +520,6 @@ struct OrderTouches: Sendable {
   /// The slot that last touched the thing with a number; -1 for none.
   private var last: [Int] = []
 
-  /// How many things have numbers.
-  var count: Int { last.count }
-
   /// Forgets everything, for another run.
   mutating func restart() {
     known.removeAll(keepingCapacity: true)
@@ -577,15 +547,13 @@ struct OrderTouches: Sendable {
   ///   - thing: The number of the thing in this run.
   ///   - slot: The slot, which need not be in the trace yet.
   ///   - number: The number of the slot.
-  ///   - trace: Keeps what the slot has touched.
+  ///   - trace: keeps the links of the slot.
   mutating func note(
     _ thing: Int, by slot: inout OrderTrace.Slot, number: Int, in trace: inout OrderTrace
   ) {
     let other = last[thing]
     guard other != number else { return }
     last[thing] = number
-    trace.touches.append(thing)
-    slot.touches.extend(to: trace.touches.count)
     guard other >= 0, trace.slots[other].time == slot.time else { return }
     for link in slot.links where trace.links[link] == other { return }
     trace.links.append(other)
