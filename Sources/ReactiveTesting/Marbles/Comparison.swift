@@ -247,30 +247,40 @@ private func excerpt(_ text: String, around place: Int) -> String {
 }
 
 /// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
-///
-/// - Parameters:
-///   - above: The rows to draw first: inputs and stages.
-///   - actual: The actual lane, and its inner streams.
-///   - expected: The expected lane, and its inner streams.
-///   - difference: The first difference.
-///   - tick: The length of a tick.
-///   - text: The actual marbles; printed below if parsing the drawing would give a different timeline.
-/// - Returns: Several lines.
-func drawComparison(
-  above: [Diagram.Row], actual: [Diagram.Row], expected: [Diagram.Row], difference: LaneDifference,
-  tick: Duration, written text: String
-) -> [String] {
+func drawComparison<V, E, OtherV, OtherE>(
+  _ actual: Timeline<V, E>, _ expected: Timeline<OtherV, OtherE>, _ difference: LaneDifference,
+  in surroundings: TimelineOrigin.Surroundings
+) -> String {
+  var difference = difference
+  let isExpected =
+    expected.last.map { $0.mark.isInterruption && $0.tick == actual.last?.tick } ?? false
+  if !isExpected, let reason = actual.reason(in: surroundings) {
+    let came = actual.sequence.isEmpty ? "nothing" : "interrupted"
+    difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
+  }
+  let (came, wanted) = (actual.count(at: difference.tick), expected.count(at: difference.tick))
+  if surroundings.isOfState, came > 0, came < wanted {
+    difference.sentence += "; changes with no wait between them are recorded as one, the last"
+  }
+  // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
+  let end = difference.tick + 1
   let (rows, legend) = shortened(
-    above + actual.compared(at: difference) + expected.compared(at: difference))
+    surroundings.rows + actual.rows("actual", end: end).compared(at: difference)
+      + expected.rows("expected", end: end).compared(at: difference))
   let marked = rows + [Diagram.Row(under: difference)]
-  var diagram = Diagram(marked, tick: tick)
+  var diagram = Diagram(marked, tick: surroundings.tick)
   // A long text does not help beside a drawing.
+  let text = actual.text
   let isSaid =
     text.utf8.count <= 200
-    && diagram.lane(above.count).withoutLastSilence != text.withoutLastSilence
-  if diagram.isWide { diagram = Diagram([Diagram.Row("tick", .ruler)] + marked, tick: tick) }
-  return diagram.lines + legend + [difference.sentence]
+    && diagram.lane(surroundings.rows.count).withoutLastSilence != text.withoutLastSilence
+  if diagram.isWide {
+    diagram = Diagram([Diagram.Row("tick", .ruler)] + marked, tick: surroundings.tick)
+  }
+  let lines =
+    diagram.lines + legend + [difference.sentence]
     + (isSaid ? ["the actual timeline is written \(text)"] : [])
+  return lines.joined(separator: "\n")
 }
 
 extension String {

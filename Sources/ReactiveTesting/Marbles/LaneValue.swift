@@ -21,7 +21,7 @@ extension Array: LaneValue where Element: LosslessStringConvertible {
   /// - Parameter laneText: The text of the array.
   public init?(laneText: String) {
     guard laneText.hasPrefix("["), laneText.hasSuffix("]"), laneText.count > 1,
-      let parts = ArrayText.parts(of: laneText.dropFirst().dropLast())
+      let parts = textsOfElements(in: laneText.dropFirst().dropLast())
     else { return nil }
     self.init()
     for part in parts {
@@ -47,69 +47,48 @@ extension Optional: LaneValue where Wrapped: LosslessStringConvertible {
 }
 
 /// Splits the text of an array between its brackets, in the form in which arrays describe themselves.
-private enum ArrayText {
-  /// The texts of the elements; nil if a string is not closed, or if nothing stands between two commas.
-  static func parts(of text: Substring) -> [String]? {
-    guard text.contains(where: { $0 != " " }) else { return [] }
-    var parts: [String] = []
-    var part = ""
-    var isString = false
-    var characters = text.makeIterator()
-    func end() -> Bool {
-      let text = isString ? part : trimmed(part)
-      guard isString || !text.isEmpty else { return false }
-      parts.append(text)
-      (part, isString) = ("", false)
-      return true
+///
+/// - Returns: The texts of the elements; nil if a string is not closed, or if nothing stands between two commas.
+private func textsOfElements(in text: Substring) -> [String]? {
+  var rest = text.drop { $0 == " " }
+  guard !rest.isEmpty else { return [] }
+  var texts: [String] = []
+  repeat {
+    rest = rest.drop { $0 == " " }
+    if rest.first == "\"" {
+      guard let string = readString(from: &rest) else { return nil }
+      texts.append(string)
+      rest = rest.drop { $0 == " " }
+      guard rest.isEmpty || rest.first == "," else { return nil }
+    } else {
+      let element = rest.prefix { $0 != "," }
+      guard let last = element.lastIndex(where: { $0 != " " }) else { return nil }
+      texts.append(String(element[...last]))
+      rest = rest[element.endIndex...]
     }
-    while let character = characters.next() {
-      switch character {
-      case ",":
-        guard end() else { return nil }
-      case "\"" where trimmed(part).isEmpty && !isString:
-        guard let string = string(&characters) else { return nil }
-        (part, isString) = (string, true)
-      case " " where isString: break
-      default:
-        if isString { return nil }
-        part.append(character)
-      }
-    }
-    return end() ? parts : nil
-  }
-
-  /// Reads up to the closing quote of a string.
-  private static func string(_ characters: inout Substring.Iterator) -> String? {
-    var string = ""
-    while let character = characters.next() {
-      switch character {
-      case "\"": return string
-      case "\\":
-        switch characters.next() {
-        case "n": string.append("\n")
-        case "t": string.append("\t")
-        case "r": string.append("\r")
-        case .some(let escaped) where "\"\\'".contains(escaped): string.append(escaped)
-        default: return nil
-        }
-      default: string.append(character)
-      }
-    }
-    return nil
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    String(text.trimming { $0 == " " })
-  }
+  } while rest.popFirst() != nil
+  return texts
 }
 
-extension StringProtocol {
-  /// The text without the characters at both ends that satisfy the predicate.
-  fileprivate func trimming(while isLeft: (Character) -> Bool) -> SubSequence {
-    let start = drop(while: isLeft)
-    guard let last = start.lastIndex(where: { !isLeft($0) }) else { return start.prefix(0) }
-    return start[...last]
+/// Reads a string with its quotes; nil if it is not closed.
+private func readString(from text: inout Substring) -> String? {
+  var string = ""
+  text.removeFirst()
+  while let character = text.popFirst() {
+    switch character {
+    case "\"": return string
+    case "\\":
+      switch text.popFirst() {
+      case "n": string.append("\n")
+      case "t": string.append("\t")
+      case "r": string.append("\r")
+      case .some(let escaped) where "\"\\'".contains(escaped): string.append(escaped)
+      default: return nil
+      }
+    default: string.append(character)
+    }
   }
+  return nil
 }
 
 extension Timeline where Value: LaneValue {

@@ -167,9 +167,7 @@ extension Timeline.Mark {
 package enum TimelineOrigin: Sendable {
   case recording(any ComparedRecording)
   /// A literal that is read with the tick of the recording it is compared with.
-  ///
-  /// Indirect, so that the few timelines with such an origin do not make all others larger.
-  indirect case literal(any RereadableLiteral)
+  case literal(String)
   /// A case of a fixture; the text says where its line is.
   case fixture(place: String)
 
@@ -200,7 +198,7 @@ package enum TimelineOrigin: Sendable {
 
   /// The text of a literal that is read again; nil for any other timeline.
   @usableFromInline var literal: String? {
-    if case .literal(let literal) = self { literal.marbles } else { nil }
+    if case .literal(let marbles) = self { marbles } else { nil }
   }
 
   /// Where a fixture has the timeline; nil if it is from no fixture.

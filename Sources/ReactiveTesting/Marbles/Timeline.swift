@@ -218,20 +218,18 @@ extension Timeline {
 
   /// Reads marbles whose labels are the texts of the values.
   @usableFromInline
-  init(
-    labels marbles: String, error: Error?, tick: Duration, again: () -> TimelineOrigin? = { nil }
-  ) {
+  init(labels marbles: String, error: Error?, tick: Duration, isLiteral: Bool = false) {
     self.init(
-      reading: marbles, error: error, tick: tick, again: again, value: valueOfLabel)
+      reading: marbles, error: error, tick: tick, isLiteral: isLiteral, value: valueOfLabel)
   }
 
   /// Reads marbles, with a closure that makes the values from their labels.
   @usableFromInline
   init(
-    reading marbles: String, error: Error?, tick: Duration,
-    again: () -> TimelineOrigin? = { nil },
+    reading marbles: String, error: Error?, tick: Duration, isLiteral: Bool = false,
     value: (_ label: String) throws(MarbleProblem) -> Value
   ) {
+    let origin: TimelineOrigin? = isLiteral ? .literal(marbles) : nil
     do throws(Diagnostic) {
       let lane = try parseLane(marbles, tick: tick)
       var entries: [Entry] = []
@@ -246,11 +244,11 @@ extension Timeline {
       }
       self.init(
         entries: entries, length: lane.length, firstTick: lane.start,
-        origin: lane.mentionsTime ? again() : nil)
+        origin: lane.mentionsTime ? origin : nil)
     } catch {
       // It might be readable with another tick.
       self.init(
-        entries: [], problem: error.rendering(in: marbles, called: "marbles"), origin: again())
+        entries: [], problem: error.rendering(in: marbles, called: "marbles"), origin: origin)
     }
   }
 
@@ -350,15 +348,9 @@ where Value: Equatable {
   /// This never traps: see ``problem``.
   @inlinable
   public init(stringLiteral marbles: String) {
-    self.init(labels: marbles, error: nil, tick: .millisecond) { Self.again(marbles) }
+    self.init(labels: marbles, error: nil, tick: .millisecond, isLiteral: true)
   }
 
-  /// Makes the origin that can read a literal again with another tick.
-  @usableFromInline
-  static func again(_ marbles: String) -> TimelineOrigin {
-    .literal(
-      LiteralTicks<Value, Error>(marbles) { Timeline(labels: marbles, error: nil, tick: $0) })
-  }
 }
 
 extension Timeline: LosslessStringConvertible where Value: LosslessStringConvertible {
@@ -369,36 +361,14 @@ extension Timeline: LosslessStringConvertible where Value: LosslessStringConvert
   public init(_ marbles: String) { self.init(marbles: marbles) }
 }
 
-/// A literal that can be read again with another tick, without its types.
-@usableFromInline
-package protocol RereadableLiteral: Sendable {
-  var marbles: String { get }
-}
-
-/// Reads a literal that mentions times again, with the tick of the recording that it is compared with.
-@usableFromInline
-struct LiteralTicks<Value: Sendable, Error: Swift.Error>: RereadableLiteral {
-  @usableFromInline let marbles: String
-  /// The literal's timeline for another tick.
-  @usableFromInline let timeline: @Sendable (_ tick: Duration) -> Timeline<Value, Error>
-
-  @usableFromInline
-  init(
-    _ marbles: String, timeline: @escaping @Sendable (_ tick: Duration) -> Timeline<Value, Error>
-  ) {
-    (self.marbles, self.timeline) = (marbles, timeline)
-  }
-}
-
 extension Timeline {
   /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
   @usableFromInline
   func fitted<V, E>(to other: Timeline<V, E>) -> Timeline {
-    guard let origin = other.origin, !origin.isLiteral,
-      case .literal(let own)? = self.origin,
-      let literal = own as? LiteralTicks<Value, Error>
-    else { return self }
-    return literal.timeline(origin.tickLength)
+    guard let origin = other.origin, !origin.isLiteral, let literal = self.origin?.literal else {
+      return self
+    }
+    return Timeline(labels: literal, error: nil, tick: origin.tickLength)
   }
 }
 
@@ -480,43 +450,18 @@ extension Timeline {
   }
 
   /// Why the timeline was interrupted or is empty; nil if it is neither, or if the reason is unknown.
-  fileprivate func reason(in surroundings: TimelineOrigin.Surroundings) -> String? {
+  func reason(in surroundings: TimelineOrigin.Surroundings) -> String? {
     guard let last = sequence.last else { return surroundings.reason(nil) }
     return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
   }
 
   /// How many events a tick has.
-  fileprivate func count(at tick: Int) -> Int { sequence.lazy.filter { $0.tick == tick }.count }
+  func count(at tick: Int) -> Int { sequence.lazy.filter { $0.tick == tick }.count }
 
   /// The timeline alone, which remembers no comparison.
   var withoutOrigin: Timeline {
     Timeline(entries: sequence, problem: fault, length: length, firstTick: firstTick)
   }
-}
-
-/// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
-func drawComparison<V, E, OtherV, OtherE>(
-  _ actual: Timeline<V, E>, _ expected: Timeline<OtherV, OtherE>, _ difference: LaneDifference,
-  in surroundings: TimelineOrigin.Surroundings
-) -> String {
-  var difference = difference
-  let isExpected =
-    expected.last.map { $0.mark.isInterruption && $0.tick == actual.last?.tick } ?? false
-  if !isExpected, let reason = actual.reason(in: surroundings) {
-    let came = actual.sequence.isEmpty ? "nothing" : "interrupted"
-    difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
-  }
-  let (came, wanted) = (actual.count(at: difference.tick), expected.count(at: difference.tick))
-  if surroundings.isOfState, came > 0, came < wanted {
-    difference.sentence += "; changes with no wait between them are recorded as one, the last"
-  }
-  // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
-  let end = difference.tick + 1
-  let lines = drawComparison(
-    above: surroundings.rows,
-    actual: actual.rows("actual", end: end), expected: expected.rows("expected", end: end),
-    difference: difference, tick: surroundings.tick, written: actual.text)
-  return lines.joined(separator: "\n")
 }
 
 /// What the description of a recording says that could not be made.

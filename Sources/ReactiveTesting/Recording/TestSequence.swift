@@ -75,11 +75,7 @@ final class SequenceConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
       source.end(number)
     }
     wait.end()
-    switch answer {
-    case .value(let value): return value
-    case .failed(let error): throw error
-    case .finished: return nil
-    }
+    return try answer.get()
   }
 }
 
@@ -226,12 +222,8 @@ extension TestScheduler {
 /// Connects a lane, whose elements arrive at their ticks, with tasks, which ask at any time.
 @usableFromInline
 final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// The answer to a task that asks.
-  enum Answer: Sendable {
-    case value(Value)
-    case failed(Error)
-    case finished
-  }
+  /// The answer to a task that asks; nil at the end.
+  typealias Answer = Result<Value?, Error>
 
   private typealias Asker = (number: Int, continuation: CheckedContinuation<Answer, Never>)
 
@@ -302,7 +294,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
       return (nil, false)
     }
     withExtendedLifetime(dropped) {}
-    asker?.continuation.resume(returning: .value(value))
+    asker?.continuation.resume(returning: .success(value))
     return isTaken
   }
 
@@ -310,11 +302,11 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   func finish(_ error: Error?) {
     let tick = log.tick
-    let end = error.map(Answer.failed) ?? .finished
+    let end = error.map(Answer.failure) ?? .success(nil)
     let askers = state.withLock { state -> [Asker] in
       guard state.end == nil else { return [] }
       // A failure is thrown once: if tasks wait, the first gets it, and all others get nil.
-      state.end = state.askers.isEmpty ? end : .finished
+      state.end = state.askers.isEmpty ? end : .success(nil)
       var askers: [Asker] = []
       while let asker = state.popAsker(at: tick) {
         askers.append(asker)
@@ -324,7 +316,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     }
     for (place, asker) in askers.enumerated() {
       log.ended(asker.number)
-      asker.continuation.resume(returning: place == 0 ? end : .finished)
+      asker.continuation.resume(returning: place == 0 ? end : .success(nil))
     }
   }
 
@@ -355,11 +347,11 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
       state.waits[number].append(SubscriptionMarks(start: tick))
       var answer: Answer?
       if state.ended.contains(number) {
-        answer = .finished
+        answer = .success(nil)
       } else if let value = state.values.popFirst() {
-        answer = .value(value)
+        answer = .success(value)
       } else if let end = state.end {
-        (answer, state.end) = (end, .finished)
+        (answer, state.end) = (end, .success(nil))
         isOver = state.ended.insert(number).inserted
       }
       if answer == nil {
@@ -372,7 +364,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     if isOver { log.ended(number) }
     guard let answer else { return }
     continuation.resume(returning: answer)
-    if case .value = answer { noteTaken() }
+    if case .success(_?) = answer { noteTaken() }
   }
 
   /// Ends an iterator whose task no longer waits.
@@ -386,7 +378,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
       return askers
     }
     log.ended(number)
-    for asker in askers { asker.continuation.resume(returning: .finished) }
+    for asker in askers { asker.continuation.resume(returning: .success(nil)) }
   }
 }
 
