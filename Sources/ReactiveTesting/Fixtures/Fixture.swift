@@ -326,7 +326,7 @@ extension Fixture.Case {
       let reader = FixtureLaneReader<Value, Error>(self, failure: try failure())
       let timeline = try reader.timeline(line.text, isHot: false)
       return Timeline(
-        entries: timeline.sequence, length: timeline.length,
+        entries: timeline.uncountedEntries, length: timeline.length,
         origin: .fixture(place: place(of: line.text.span)))
     } catch {
       return Timeline(entries: [], problem: source.rendering(error))

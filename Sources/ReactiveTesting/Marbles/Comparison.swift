@@ -253,9 +253,10 @@ func drawComparison<V, E, OtherV, OtherE>(
 ) -> String {
   var difference = difference
   let isExpected =
-    expected.last.map { $0.mark.isInterruption && $0.tick == actual.last?.tick } ?? false
+    expected.uncountedEnd.map { $0.mark.isInterruption && $0.tick == actual.uncountedEnd?.tick }
+    ?? false
   if !isExpected, let reason = actual.reason(in: surroundings) {
-    let came = actual.sequence.isEmpty ? "nothing" : "interrupted"
+    let came = actual.uncountedEntries.isEmpty ? "nothing" : "interrupted"
     difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
   }
   let (came, wanted) = (actual.count(at: difference.tick), expected.count(at: difference.tick))

@@ -47,8 +47,9 @@ package struct Diagram: Sendable {
 
   /// The drawn lane of a row, without its name.
   func lane(_ index: Int) -> String {
-    String(
-      lines(index, columns.all[...]).joined().dropFirst(rows[index].name.count).drop { $0 == " " })
+    var line = PaintedLine()
+    draw(index, columns.all[...], &line)
+    return String(line.text(style).drop { $0 == " " })
   }
 
   private var gap: Int { nameWidth == 0 ? 0 : 2 }

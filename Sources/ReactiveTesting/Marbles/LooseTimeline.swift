@@ -55,11 +55,12 @@ extension LooseTimeline: Equatable where Value: Equatable {
     let ignored = left.ignored.union(right.ignored)
     let isTurned = right.ignored.contains(.rest) && !left.ignored.contains(.rest)
     let (first, second) = (
-      left.timeline.fitted(to: right.timeline), right.timeline.fitted(to: left.timeline)
+      left.timeline.reread(withTickOf: right.timeline),
+      right.timeline.reread(withTickOf: left.timeline)
     )
     let expected = (isTurned ? first : second).reduced(ignoring: ignored)
     let actual = (isTurned ? second : first).reduced(ignoring: ignored)
-      .fitted(to: expected, ignoring: ignored)
+      .aligned(with: expected, ignoring: ignored)
     return actual == expected
   }
 }
@@ -87,8 +88,8 @@ extension LooseTimeline: CustomStringConvertible {
 extension Timeline {
   /// The timeline without the aspects that are ignored whatever is expected.
   fileprivate func reduced(ignoring aspects: TimelineAspect) -> Timeline {
-    var left = sequence
-    if aspects.contains(.end), last != nil { left.removeLast() }
+    var left = uncountedEntries
+    if aspects.contains(.end), uncountedEnd != nil { left.removeLast() }
     guard aspects.contains(.ticks) else { return with(left, length: length) }
     // Without ticks and order, all events may as well be in one tick.
     let isOrdered = !aspects.contains(.orderWithinTick)
@@ -96,30 +97,31 @@ extension Timeline {
     return with(left, length: left.count)
   }
 
-  /// The timeline, fitted to the expected one in the aspects that are ignored.
-  fileprivate func fitted(
-    to expected: Timeline, ignoring aspects: TimelineAspect
+  /// The timeline, with its events at the places where equal ones are expected, as far as places are ignored.
+  fileprivate func aligned(
+    with expected: Timeline, ignoring aspects: TimelineAspect
   ) -> Timeline where Value: Equatable {
-    var fitted = sequence
+    var aligned = uncountedEntries
     if aspects.contains(.rest) {
-      let end = Swift.max(expected.length, (expected.sequence.last?.tick ?? -1) + 1)
-      fitted.removeAll { $0.tick >= end }
+      let end = Swift.max(expected.length, (expected.uncountedEntries.last?.tick ?? -1) + 1)
+      aligned.removeAll { $0.tick >= end }
     }
-    guard aspects.contains(.orderWithinTick) else { return with(fitted, length: length) }
+    guard aspects.contains(.orderWithinTick) else { return with(aligned, length: length) }
     // Moves each event of a tick to the place where an equal event is expected, if there is one.
-    for (place, wanted) in expected.sequence.enumerated() where place < fitted.count {
-      guard fitted[place].tick == wanted.tick,
-        let found = fitted[place...].firstIndex(where: {
+    for (place, wanted) in expected.uncountedEntries.enumerated() where place < aligned.count {
+      guard aligned[place].tick == wanted.tick,
+        let found = aligned[place...].firstIndex(where: {
           $0.tick != wanted.tick || $0.mark == wanted.mark
-        }), fitted[found] == wanted
+        }), aligned[found] == wanted
       else { continue }
-      fitted.insert(fitted.remove(at: found), at: place)
+      aligned.insert(aligned.remove(at: found), at: place)
     }
-    return with(fitted, length: length)
+    return with(aligned, length: length)
   }
 
   private func with(_ entries: [Entry], length: Int) -> Timeline {
     Timeline(
-      entries: entries, problem: fault, length: length, firstTick: firstTick, origin: origin)
+      entries: entries, problem: uncountedProblem, length: length, firstTick: firstTick,
+      origin: origin)
   }
 }

@@ -216,3 +216,39 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
     return false
   }
 }
+
+extension Span {
+  /// The span without blanks at its ends.
+  package func trimmed(in bytes: [UInt8]) -> Span {
+    var span = self
+    while span.start < span.end, isBlank(bytes[span.start]) { span.start += 1 }
+    while span.start < span.end, isBlank(bytes[span.end - 1]) { span.end -= 1 }
+    return span
+  }
+}
+
+package func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}
+
+/// Whether a text can be the name of a lane, a `let` or a pipeline.
+package func isName(_ text: String) -> Bool {
+  // Nearly all names are ASCII, and bytes are cheaper to check than characters.
+  if let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) {
+    return !isDigit(first) && text.utf8.allSatisfy(isNamePart)
+  }
+  guard let first = text.first, first.isLetter || first == "_" else { return false }
+  return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+}
+
+package func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}
+
+package func isNameStart(_ byte: UInt8) -> Bool {
+  let lowercased = byte | 0x20
+  return (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z"))
+    || byte == UInt8(ascii: "_") || byte >= 0x80
+}
+
+package func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }

@@ -60,26 +60,28 @@ extension Timeline: Equatable where Value: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     // Among literals, only those that mention times or cannot be read have an origin. Reading an origin retains it for
     // each comparison.
-    if left.origin != nil, right.origin != nil, isOneLiteral(left, right) {
-      return areEqualOnceFitted(left, right)
+    if left.origin != nil, right.origin != nil, isExactlyOneLiteral(left, right) {
+      return areEqualOnceReread(left, right)
     }
     let areEqual =
-      left.fault == nil && right.fault == nil && left.sequence == right.sequence
+      left.uncountedProblem == nil && right.uncountedProblem == nil
+      && left.uncountedEntries == right.uncountedEntries
     if left.origin != nil || right.origin != nil { note(areEqual, left, right) }
     return areEqual
   }
 
   @usableFromInline
-  static func isOneLiteral(_ left: Self, _ right: Self) -> Bool {
+  static func isExactlyOneLiteral(_ left: Self, _ right: Self) -> Bool {
     left.origin?.isLiteral != right.origin?.isLiteral
   }
 
   @usableFromInline
-  static func areEqualOnceFitted(_ left: Self, _ right: Self) -> Bool {
-    let (fitted, other) = (left.fitted(to: right), right.fitted(to: left))
+  static func areEqualOnceReread(_ left: Self, _ right: Self) -> Bool {
+    let (reread, other) = (left.reread(withTickOf: right), right.reread(withTickOf: left))
     let areEqual =
-      fitted.fault == nil && other.fault == nil && fitted.sequence == other.sequence
-    note(areEqual, fitted, other, written: left.origin?.literal ?? right.origin?.literal)
+      reread.uncountedProblem == nil && other.uncountedProblem == nil
+      && reread.uncountedEntries == other.uncountedEntries
+    note(areEqual, reread, other, written: left.origin?.literal ?? right.origin?.literal)
     return areEqual
   }
 
@@ -116,10 +118,11 @@ extension Timeline {
   public func matches<OtherValue, OtherError>(
     _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool
   ) -> Bool {
-    let other = other.fitted(to: self)
+    let other = other.reread(withTickOf: self)
     let areMatching =
-      fault == nil && other.fault == nil && sequence.count == other.sequence.count
-      && zip(sequence, other.sequence).allSatisfy { left, right in
+      uncountedProblem == nil && other.uncountedProblem == nil
+      && uncountedEntries.count == other.uncountedEntries.count
+      && zip(uncountedEntries, other.uncountedEntries).allSatisfy { left, right in
         left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
       }
     if let origin {
@@ -130,16 +133,16 @@ extension Timeline {
 
   /// Whether it has no end, and the other timeline goes on after its last event.
   private func stopsShort(of other: Self) -> Bool {
-    last == nil && other.sequence.count > sequence.count
+    uncountedEnd == nil && other.uncountedEntries.count > uncountedEntries.count
   }
 
   private func drawing<V, E>(
     against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
   ) -> TimelineOrigin.Drawing {
-    if let problem = fault ?? expected.fault { return { _ in problem } }
+    if let problem = uncountedProblem ?? expected.uncountedProblem { return { _ in problem } }
     let (actual, wanted) = (withoutOrigin, expected.withoutOrigin)
     let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in
-      sequence[came].mark.matches(expected.sequence[place].mark, by: areEquivalent)
+      uncountedEntries[came].mark.matches(expected.uncountedEntries[place].mark, by: areEquivalent)
     }
     return { surroundings in
       difference.map { drawComparison(actual, wanted, $0, in: surroundings) }

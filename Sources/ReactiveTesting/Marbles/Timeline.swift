@@ -47,20 +47,22 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   /// All events, ordered by tick; the events of one tick in their order.
   @inlinable public var entries: [Entry] {
     origin?.noteUse()
-    return sequence
+    return uncountedEntries
   }
 
-  @usableFromInline let sequence: [Entry]
+  /// The entries, without counting as a look by the test.
+  @usableFromInline let uncountedEntries: [Entry]
 
   /// Why the timeline could not be read or recorded; nil if it could.
   ///
   /// A timeline with a problem equals no other.
   @inlinable public var problem: String? {
     origin?.noteUse()
-    return fault
+    return uncountedProblem
   }
 
-  @usableFromInline let fault: String?
+  /// The problem, without counting as a look by the test.
+  @usableFromInline let uncountedProblem: String?
 
   /// How many ticks the source text continues after tick zero; zero for a recording.
   @usableFromInline package let length: Int
@@ -82,8 +84,8 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
     entries: [Entry], problem: String? = nil, length: Int = 0, firstTick: Int = 0,
     origin: TimelineOrigin? = nil
   ) {
-    sequence = entries
-    fault = problem
+    uncountedEntries = entries
+    uncountedProblem = problem
     self.length = length
     self.firstTick = firstTick
     self.origin = origin
@@ -97,8 +99,8 @@ extension Timeline {
   @inlinable public var values: [Value] {
     origin?.noteUse()
     var values: [Value] = []
-    values.reserveCapacity(sequence.count)
-    for entry in sequence {
+    values.reserveCapacity(uncountedEntries.count)
+    for entry in uncountedEntries {
       if case .value(let value) = entry.mark { values.append(value) }
     }
     return values
@@ -110,18 +112,20 @@ extension Timeline {
   @inlinable public var events: [Mark] {
     origin?.noteUse()
     var events: [Mark] = []
-    events.reserveCapacity(sequence.count)
-    for entry in sequence { events.append(entry.mark) }
+    events.reserveCapacity(uncountedEntries.count)
+    for entry in uncountedEntries { events.append(entry.mark) }
     return events
   }
 
   /// The end of the stream and its tick; nil if it did not end.
   public var end: Entry? {
     origin?.noteUse()
-    return last
+    return uncountedEnd
   }
 
-  @inlinable var last: Entry? { sequence.last.flatMap { $0.mark.isTerminal ? $0 : nil } }
+  @inlinable var uncountedEnd: Entry? {
+    uncountedEntries.last.flatMap { $0.mark.isTerminal ? $0 : nil }
+  }
 
   /// The same events with transformed values.
   ///
@@ -129,9 +133,9 @@ extension Timeline {
   /// - Returns: A timeline of the same ticks, with the same end.
   public func map<NewValue>(_ transform: (Value) -> NewValue) -> Timeline<NewValue, Error> {
     Timeline<NewValue, Error>(
-      entries: sequence.map { entry in
+      entries: uncountedEntries.map { entry in
         Timeline<NewValue, Error>.Entry(tick: entry.tick, mark: entry.mark.map(transform))
-      }, problem: fault, length: length, firstTick: firstTick,
+      }, problem: uncountedProblem, length: length, firstTick: firstTick,
       origin: origin?.ofRecording)
   }
 
@@ -146,7 +150,8 @@ extension Timeline {
   public func shifted(by ticks: Int) -> Timeline {
     // A lane that begins later is silent before its first event; one that begins earlier has a past.
     Timeline(
-      entries: sequence.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: fault,
+      entries: uncountedEntries.map { Entry(tick: $0.tick + ticks, mark: $0.mark) },
+      problem: uncountedProblem,
       length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
       origin: origin?.ofRecording)
   }
@@ -364,7 +369,7 @@ extension Timeline: LosslessStringConvertible where Value: LosslessStringConvert
 extension Timeline {
   /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
   @usableFromInline
-  func fitted<V, E>(to other: Timeline<V, E>) -> Timeline {
+  func reread<V, E>(withTickOf other: Timeline<V, E>) -> Timeline {
     guard let origin = other.origin, !origin.isLiteral, let literal = self.origin?.literal else {
       return self
     }
@@ -401,18 +406,18 @@ extension Timeline {
   }
 
   /// The timeline as marbles, without counting as a look by the test.
-  @usableFromInline var text: String { fault ?? printLane(lane) }
+  @usableFromInline var text: String { uncountedProblem ?? printLane(lane) }
 
   /// The entries as labels, for printing and drawing.
   package var lane: [Lane.Entry] {
-    sequence.map { Lane.Entry(tick: $0.tick, mark: $0.mark.label) }
+    uncountedEntries.map { Lane.Entry(tick: $0.tick, mark: $0.mark.label) }
   }
 
   /// The timeline as a drawing, with every column as wide as its widest label.
   ///
   /// Timelines that are values are drawn below it and numbered, each from the column in which it was sent.
   public var diagram: String {
-    fault
+    uncountedProblem
       ?? Diagram(
         rows("", end: max(length, 0)), tick: origin?.tickLength ?? .milliseconds(1)
       ).text
@@ -426,7 +431,7 @@ extension Timeline {
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
     origin?.noteUse()
     return difference(
-      from: expected.fitted(to: self), written: expected.origin?.literal,
+      from: expected.reread(withTickOf: self), written: expected.origin?.literal,
       in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
   }
 
@@ -436,10 +441,12 @@ extension Timeline {
     from expected: Timeline, written text: String? = nil,
     in surroundings: TimelineOrigin.Surroundings
   ) -> String? where Value: Equatable {
-    if let problem = fault { return unprovenText(problem) }
-    if let problem = expected.fault { return "the expected timeline cannot be read: \(problem)" }
+    if let problem = uncountedProblem { return unprovenText(problem) }
+    if let problem = expected.uncountedProblem {
+      return "the expected timeline cannot be read: \(problem)"
+    }
     var difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
-      expected.sequence[wanted].mark == sequence[came].mark
+      expected.uncountedEntries[wanted].mark == uncountedEntries[came].mark
     }
     if let found = difference, let text,
       let hint = timeHint(found, in: text, tick: surroundings.tick)
@@ -451,16 +458,17 @@ extension Timeline {
 
   /// Why the timeline was interrupted or is empty; nil if it is neither, or if the reason is unknown.
   func reason(in surroundings: TimelineOrigin.Surroundings) -> String? {
-    guard let last = sequence.last else { return surroundings.reason(nil) }
+    guard let last = uncountedEntries.last else { return surroundings.reason(nil) }
     return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
   }
 
   /// How many events a tick has.
-  func count(at tick: Int) -> Int { sequence.lazy.filter { $0.tick == tick }.count }
+  func count(at tick: Int) -> Int { uncountedEntries.lazy.filter { $0.tick == tick }.count }
 
   /// The timeline alone, which remembers no comparison.
   var withoutOrigin: Timeline {
-    Timeline(entries: sequence, problem: fault, length: length, firstTick: firstTick)
+    Timeline(
+      entries: uncountedEntries, problem: uncountedProblem, length: length, firstTick: firstTick)
   }
 }
 
@@ -510,7 +518,7 @@ extension Timeline: CustomStringConvertible {
   @inlinable public var description: String {
     guard let origin else { return text }
     // As it was written, because a literal does not know the length of a tick.
-    if let literal = origin.literal { return fault == nil ? literal : text }
+    if let literal = origin.literal { return uncountedProblem == nil ? literal : text }
     if origin.place != nil { return text }
     return "\n\(origin.difference ?? text)\n"
   }
@@ -533,7 +541,7 @@ extension Timeline: TimelineValue {
   func rows(_ name: String, start: Int = 0, end: Int?) -> [Diagram.Row] {
     var inner: [Diagram.Row] = []
     var marks: [Lane.Entry] = []
-    for entry in sequence {
+    for entry in uncountedEntries {
       let tick = entry.tick + start
       var mark = entry.mark.label
       if case .value(let value) = entry.mark, let lane = value as? any TimelineValue {

@@ -125,9 +125,10 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
 
   @inlinable
   func add(_ mark: Timeline<Value, Error>.Mark) {
-    let tick = watch.tick
     access.withLock { _ in
       guard !watch.isClosed else { return }
+      // Read inside of the lock, so that no later tick is added before an earlier one.
+      let tick = watch.tick
       if entries.isEmpty { entries.reserveCapacity(8) }
       entries.append(.init(tick: tick, mark: mark))
       if mark.isTerminal { watch.noteEnd() }

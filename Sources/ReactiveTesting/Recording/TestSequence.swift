@@ -393,7 +393,7 @@ final class SequenceFeed<Value: Sendable, Error: Swift.Error>: Sendable {
   init(
     _ timeline: Timeline<Value, Error>, to source: SequenceSource<Value, Error>, on board: JobBoard
   ) {
-    entries = timeline.sequence.filter { $0.tick >= 0 }
+    entries = timeline.uncountedEntries.filter { $0.tick >= 0 }
     self.source = source
     self.board = board
   }

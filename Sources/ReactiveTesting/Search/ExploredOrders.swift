@@ -164,7 +164,7 @@ protocol DrawableOutcome {
   /// The outcome in one line.
   var text: String { get }
   /// Why it proves nothing; nil if it is fine. Such an outcome does not equal itself.
-  var fault: String? { get }
+  var uncountedProblem: String? { get }
   /// The outcome below the one of the default order; the outcome alone if that is the same.
   func lines(beside standard: Any) -> [String]
   /// Forgets comparisons with other outcomes, which the test did not ask for.
@@ -175,7 +175,7 @@ extension Timeline: DrawableOutcome {
   func forgetComparison() { origin?.note(nil) }
 
   func lines(beside standard: Any) -> [String] {
-    if let fault { return [unprovenText(fault)] }
+    if let uncountedProblem { return [unprovenText(uncountedProblem)] }
     let inputs = origin?.test?.rows ?? []
     let surroundings = TimelineOrigin.Surroundings(
       rows: inputs + (origin?.stageRows(below: inputs) ?? []),
@@ -216,7 +216,7 @@ extension [any DrawableOutcome] {
 extension Array: DrawableOutcome where Element: DrawableOutcome {
   func forgetComparison() { for outcome in self { outcome.forgetComparison() } }
 
-  var fault: String? { lazy.compactMap(\.fault).first }
+  var uncountedProblem: String? { lazy.compactMap(\.uncountedProblem).first }
 
   var text: String { "[" + map(\.text).joined(separator: ", ") + "]" }
 
@@ -309,10 +309,10 @@ extension TestScheduler {
 
   /// Whether two outcomes prove nothing for the same reason: they would otherwise be reported as two.
   private static func haveSameFault<Outcome>(_ left: Outcome, _ right: Outcome) -> Bool {
-    guard let left = left as? any DrawableOutcome, left.fault != nil,
+    guard let left = left as? any DrawableOutcome, left.uncountedProblem != nil,
       let right = right as? any DrawableOutcome
     else { return false }
-    return left.fault == right.fault && left.text == right.text
+    return left.uncountedProblem == right.uncountedProblem && left.text == right.text
   }
 
   /// Runs a test that contains its own expectations once for each order of its actions.

@@ -119,15 +119,15 @@ extension TestScheduler {
     let hasOneRecording = plan.recordingCount == 1 && !plan.recordsStreams
     let second = plan.second?() as? Timeline<Value, Error>
     return CutRun(
-      output: timeline.sequence.map { ($0.tick, $0.mark) },
-      second: second?.sequence.map { ($0.tick, $0.mark) }, leftovers: plan.leftovers,
+      output: timeline.uncountedEntries.map { ($0.tick, $0.mark) },
+      second: second?.uncountedEntries.map { ($0.tick, $0.mark) }, leftovers: plan.leftovers,
       inputs: zip(notes.lanes, plan.inputs).map { lane, input in
         .init(
           name: lane.name, ticks: input.ticks, canFail: input.canFail,
           start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
       }, lastTick: plan.lastTick, ticks: plan.ticks,
       isProducer: plan.isProducer && !plan.hasSeveralLanes,
-      problem: timeline.fault.map { plan.isStopped ? $0 + Self.endless : $0 }
+      problem: timeline.uncountedProblem.map { plan.isStopped ? $0 + Self.endless : $0 }
         ?? (hasOneRecording ? nil : Self.noRecording),
       isStopped: plan.isStopped)
   }

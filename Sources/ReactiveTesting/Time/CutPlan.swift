@@ -105,7 +105,7 @@ final class CutPlan: Sendable {
     let failure = lanes.lazy.compactMap(\.failure).first
     let number = state.withLock { state in
       state.inputs.append(
-        (ticks: lanes.flatMap { $0.sequence.map(\.tick) }, canFail: failure != nil))
+        (ticks: lanes.flatMap { $0.uncountedEntries.map(\.tick) }, canFail: failure != nil))
       if lanes.count > 1 { state.hasSeveralLanes = true }
       return state.inputs.count - 1
     }
@@ -174,18 +174,19 @@ final class CutPlan: Sendable {
 extension Timeline {
   /// The failure of the lane; nil if it does not fail.
   fileprivate var failure: Failure? {
-    if case .failed(let failure)? = last?.mark { failure } else { nil }
+    if case .failed(let failure)? = uncountedEnd?.mark { failure } else { nil }
   }
 
   /// The lane up to a tick, and then an end.
   fileprivate func cut(_ cut: Cut, by end: Mark?) -> Timeline {
     let tick = cut.tick
-    var entries = sequence.filter { cut.keeps($0.tick) }
+    var entries = uncountedEntries.filter { cut.keeps($0.tick) }
     if let end, entries.last?.mark.isTerminal != true {
       entries.append(Entry(tick: tick, mark: end))
     }
     return Timeline(
-      entries: entries, problem: fault, length: Swift.max(tick + (end == nil ? 0 : 1), 0),
+      entries: entries, problem: uncountedProblem,
+      length: Swift.max(tick + (end == nil ? 0 : 1), 0),
       firstTick: Swift.min(firstTick, tick))
   }
 }

@@ -276,7 +276,7 @@ package final class SubscriptionLog: @unchecked Sendable {
   convenience init<Value, Error>(
     _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, on board: JobBoard
   ) {
-    let last = timelines.first?.sequence.last.map { entry in
+    let last = timelines.first?.uncountedEntries.last.map { entry in
       LastEvent(
         tick: entry.tick, isEnd: entry.mark.isTerminal, isInterruption: entry.mark.isInterruption)
     }
