@@ -35,7 +35,8 @@ extension Target {
       let marks = try parseSubscription(text)
       require(marks.start ?? 0 <= marks.end ?? .max, "the subscription ends before it begins")
       require(
-        (try? parseSubscription(marks.marbles)) == marks, "printing changed it: \(marks.marbles)")
+        (try? parseSubscription(marks.description)) == marks,
+        "printing changed it: \(marks.description)")
     } catch {
       check(error, in: SourceText(name: "subscription", text: text))
     }
@@ -47,7 +48,8 @@ extension Target {
     let bytes = Array(text.utf8)
     do throws(Diagnostic) {
       let expression = try ExpressionParser.parse([Span(0, bytes.count)], in: bytes)
-      require(expression.height <= ExpressionParser.depthLimit, "the expression is deeper than the limit")
+      require(
+        expression.height <= ExpressionParser.depthLimit, "the expression is deeper than the limit")
       check(expression.span, in: bytes.count)
     } catch {
       check(error, in: SourceText(name: "expression", text: text))

@@ -351,7 +351,7 @@ extension Fixture.Case {
       for line in lines where line.text.value != "none" {
         let start = line.text.span.start
         do throws(Diagnostic) {
-          lanes.append(SubscriptionLane(try parseSubscription(line.text.value, tick: tick)))
+          lanes.append(try parseSubscription(line.text.value, tick: tick))
         } catch {
           throw Diagnostic(error.message, at: error.span.shifted(by: start))
         }

@@ -171,7 +171,7 @@ extension Diagram {
       /// Marks at their ticks.
       case marks([Lane.Entry])
       /// The start and end of an observation.
-      case subscription(SubscriptionMarks)
+      case subscription(SubscriptionLane)
       /// Text at the start of the lanes, such as a stage of a pipeline.
       case text(String)
       /// The numbers of ticks.

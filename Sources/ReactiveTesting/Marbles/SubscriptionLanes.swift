@@ -103,7 +103,7 @@ final class SubscriptionReport: Sendable {
   }
 
   private func row(_ name: String, _ lane: SubscriptionLane, _ end: Int) -> Diagram.Row {
-    Diagram.Row(name, .subscription(lane.marks), end: end)
+    Diagram.Row(name, .subscription(lane), end: end)
   }
 
   private func sentence(_ actual: [SubscriptionLane], _ expected: [SubscriptionLane]) -> String {
@@ -126,23 +126,20 @@ final class SubscriptionReport: Sendable {
 /// Ticks and times are written as in marbles; `(^!)` is both in one tick.
 public struct SubscriptionLane: Equatable, Sendable {
   /// The tick of the start; nil if it was never started.
-  public var start: Int? { marks.start }
+  public package(set) var start: Int?
   /// The tick of the end; nil if it has not ended.
-  public var end: Int? { marks.end }
+  public package(set) var end: Int?
   /// Why the lane could not be read; such a lane equals no other.
   public let problem: String?
 
-  let marks: SubscriptionMarks
-
-  init(_ marks: SubscriptionMarks) {
-    self.marks = marks
-    problem = nil
+  package init(start: Int? = nil, end: Int? = nil) {
+    (self.start, self.end, problem) = (start, end, nil)
   }
 
-  init(problem: String) {
-    marks = SubscriptionMarks()
-    self.problem = problem
-  }
+  init(problem: String) { self.problem = problem }
+
+  /// Whether it starts at once and is never disposed of.
+  @usableFromInline var isFromNowOn: Bool { start == 0 && end == nil }
 
   /// Reads a subscription.
   ///
@@ -153,7 +150,7 @@ public struct SubscriptionLane: Equatable, Sendable {
   ///   - tick: The length of a tick, for times in the text.
   public init(_ text: String, tick: Duration = .milliseconds(1)) {
     do throws(Diagnostic) {
-      self.init(try parseSubscription(text, tick: tick))
+      self = try parseSubscription(text, tick: tick)
     } catch {
       self.init(problem: SourceText(name: "subscription", text: text).rendering(error))
     }
@@ -161,7 +158,8 @@ public struct SubscriptionLane: Equatable, Sendable {
 
   /// Whether both are observed from the same tick to the same tick.
   public static func == (left: Self, right: Self) -> Bool {
-    left.problem == nil && right.problem == nil && left.marks == right.marks
+    left.problem == nil && right.problem == nil
+      && (left.start, left.end) == (right.start, right.end)
   }
 }
 
@@ -172,7 +170,21 @@ extension SubscriptionLane: ExpressibleByStringLiteral {
 
 extension SubscriptionLane: CustomStringConvertible {
   /// The lane as text that reads back.
-  public var description: String { problem ?? marks.marbles }
+  public var description: String {
+    if let problem { return problem }
+    guard let start else { return "" }
+    var text = MarbleText()
+    text.silence(start)
+    switch end {
+    case nil: text.text += "^"
+    case start: text.text += "(^!)"
+    case let end?:
+      text.text += "^"
+      text.silence(end - start - 1)
+      text.text += "!"
+    }
+    return text.text
+  }
 }
 
 /// The times at which a consumer waited for the next element of an asynchronous sequence: `^--!^-!`.
@@ -184,9 +196,9 @@ public struct WaitLane: Equatable, Sendable {
   /// Why the lane could not be read; such a lane equals no other.
   public let problem: String?
 
-  private let waits: [SubscriptionMarks]
+  private let waits: [SubscriptionLane]
 
-  init(_ waits: [SubscriptionMarks]) {
+  init(_ waits: [SubscriptionLane]) {
     self.waits = waits
     problem = nil
   }
@@ -235,39 +247,6 @@ extension WaitLane: CustomStringConvertible {
   public var description: String { problem ?? printWaits(waits) }
 }
 
-/// The start and the disposal of an observation.
-@usableFromInline
-package struct SubscriptionMarks: Hashable, Sendable {
-  /// The tick of the `^`; nil for never.
-  package var start: Int?
-  /// The tick of the `!`; nil for never.
-  package var end: Int?
-
-  package init(start: Int? = nil, end: Int? = nil) {
-    self.start = start
-    self.end = end
-  }
-
-  /// Whether it starts at once and is never disposed of.
-  @usableFromInline var isFromNowOn: Bool { start == 0 && end == nil }
-
-  /// The marks as text that reads back.
-  package var marbles: String {
-    guard let start else { return "" }
-    var text = MarbleText()
-    text.silence(start)
-    switch end {
-    case nil: text.text += "^"
-    case start: text.text += "(^!)"
-    case let end?:
-      text.text += "^"
-      text.silence(end - start - 1)
-      text.text += "!"
-    }
-    return text.text
-  }
-}
-
 /// Reads a subscription: `--^---!`, `(^!)`, with time as in lanes.
 ///
 /// - Parameters:
@@ -277,8 +256,8 @@ package struct SubscriptionMarks: Hashable, Sendable {
 /// - Throws: The problem, with its place in the text.
 package func parseSubscription(
   _ text: String, tick: Duration = .milliseconds(1)
-) throws(Diagnostic) -> SubscriptionMarks {
-  try readSpans(text, as: .subscription, tick: tick).first ?? SubscriptionMarks()
+) throws(Diagnostic) -> SubscriptionLane {
+  try readSpans(text, as: .subscription, tick: tick).first ?? SubscriptionLane()
 }
 
 /// Reads a consumer's waits: `^--!^-!`, with groups that cover their columns, `(!^)`, or one, `[!^]`.
@@ -290,16 +269,16 @@ package func parseSubscription(
 /// - Throws: The problem, with its place in the text.
 package func parseWaits(
   _ text: String, tick: Duration = .milliseconds(1)
-) throws(Diagnostic) -> [SubscriptionMarks] {
+) throws(Diagnostic) -> [SubscriptionLane] {
   try readSpans(text, as: .waits, tick: tick)
 }
 
 private func readSpans(
   _ text: String, as kind: LaneKind, tick: Duration
-) throws(Diagnostic) -> [SubscriptionMarks] {
+) throws(Diagnostic) -> [SubscriptionLane] {
   let isSubscription = if case .subscription = kind { true } else { false }
   var reader = try LaneReader(text, as: kind, tick: tick)
-  var spans: [SubscriptionMarks] = []
+  var spans: [SubscriptionLane] = []
   while let read = try reader.next() {
     let isOpen = spans.last.map { $0.end == nil } ?? false
     switch read.unit {
@@ -311,7 +290,7 @@ private func readSpans(
             : "a wait ends with '!' before the next one begins with '^'",
           at: read.span)
       }
-      spans.append(SubscriptionMarks(start: read.tick))
+      spans.append(SubscriptionLane(start: read.tick))
     case .disposal:
       guard isOpen else {
         let isSecond = isSubscription && !spans.isEmpty
@@ -332,7 +311,7 @@ private func readSpans(
 ///
 /// - Parameter waits: In the order of their ticks; only the last may have no end.
 /// - Returns: Marks from tick zero on.
-package func printWaits(_ waits: [SubscriptionMarks]) -> String {
+package func printWaits(_ waits: [SubscriptionLane]) -> String {
   var text = MarbleText()
   let marks = waits.flatMap { wait in
     [(wait.start, "^"), (wait.end, "!")].compactMap { tick, mark in tick.map { ($0, mark) } }

@@ -235,7 +235,7 @@ extension TestScheduler {
     recorder.watch.expectRun(startingAt: tick)
     notes.add(recorder.watch)
     plan.note(second: recorder.watch) { recorder.timeline.withoutOrigin }
-    schedule(SubscriptionMarks(start: tick)) {
+    schedule(SubscriptionLane(start: tick)) {
       recorder.start(source)
     } _: {
     }
@@ -243,12 +243,12 @@ extension TestScheduler {
 
   /// Reads a subscription; if it cannot be read, the recording says why.
   @usableFromInline
-  func read(_ subscription: String, for recording: RecordingWatch) -> SubscriptionMarks? {
+  func read(_ subscription: String, for recording: RecordingWatch) -> SubscriptionLane? {
     do throws(Diagnostic) {
       // The most common subscription needs no parsing.
       let marks =
         subscription == "^"
-        ? SubscriptionMarks(start: 0) : try parseSubscription(subscription, tick: tick)
+        ? SubscriptionLane(start: 0) : try parseSubscription(subscription, tick: tick)
       recording.give()
       if let start = marks.start { recording.expectRun(startingAt: start) }
       return plan?.cutting(marks) ?? marks
@@ -262,7 +262,7 @@ extension TestScheduler {
   @inlinable
   package func start<Value, Error>(
     _ producer: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
-    _ marks: SubscriptionMarks, _ run: SerialDisposable
+    _ marks: SubscriptionLane, _ run: SerialDisposable
   ) {
     schedule(marks) {
       run.inner = producer.start(observer)
@@ -274,7 +274,7 @@ extension TestScheduler {
   /// Schedules the start and the disposal of a run.
   @usableFromInline
   func schedule(
-    _ marks: SubscriptionMarks, _ start: @escaping @Sendable () -> Void,
+    _ marks: SubscriptionLane, _ start: @escaping @Sendable () -> Void,
     _ dispose: @escaping @Sendable () -> Void
   ) {
     guard let first = marks.start else { return }

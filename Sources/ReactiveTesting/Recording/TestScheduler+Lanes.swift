@@ -333,8 +333,7 @@ extension TestScheduler {
         known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
       return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
     }
-    return SubscriptionLanes(
-      log.marks.map { SubscriptionLane($0) }, report: SubscriptionReport(name, notes))
+    return SubscriptionLanes(log.marks, report: SubscriptionReport(name, notes))
   }
 }
 

@@ -232,7 +232,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     var end: Answer?
     var askers: [Asker] = []
     /// The waits of each iterator.
-    var waits: [[SubscriptionMarks]] = []
+    var waits: [[SubscriptionLane]] = []
     /// The iterators that have ended.
     var ended: Set<Int> = []
 
@@ -268,7 +268,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// The waits of each iterator, in the order in which the iterators were made.
-  var waits: [[SubscriptionMarks]] { state.withLock { $0.waits } }
+  var waits: [[SubscriptionLane]] { state.withLock { $0.waits } }
 
   // MARK: The lane
 
@@ -344,7 +344,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     let tick = log.tick
     var isOver = false
     let answer = state.withLock { state -> Answer? in
-      state.waits[number].append(SubscriptionMarks(start: tick))
+      state.waits[number].append(SubscriptionLane(start: tick))
       var answer: Answer?
       if state.ended.contains(number) {
         answer = .success(nil)

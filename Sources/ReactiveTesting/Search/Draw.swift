@@ -72,7 +72,7 @@ public struct Draw: Sendable {
   ///   starts at once and never ends.
   public func subscription(ticks: Int = 10, name: String = "subscription") -> String {
     checkTicks(ticks)
-    let marks = SubscriptionMarks(drawnFrom: choices, ticks: ticks).marbles
+    let marks = SubscriptionLane(drawnFrom: choices, ticks: ticks).description
     notes.add(name, marks)
     return marks
   }
@@ -167,7 +167,7 @@ final class DrawNotes: Sendable {
   func note(violation: String) { cuts.withLock { $0 = violation } }
 }
 
-extension SubscriptionMarks {
+extension SubscriptionLane {
   /// Draws a subscription.
   ///
   /// - Parameters:
@@ -178,7 +178,7 @@ extension SubscriptionMarks {
       // Half of the numbers mean tick zero, because most subscriptions start there.
       let start = max(0, choices.next(below: 2 * (ticks + 1)) - ticks - 1)
       let length = choices.next(below: ticks - start + 2)
-      return SubscriptionMarks(start: start, end: length == 0 ? nil : start + length - 1)
+      return SubscriptionLane(start: start, end: length == 0 ? nil : start + length - 1)
     }
   }
 }

@@ -121,7 +121,7 @@ final class CutPlan: Sendable {
   }
 
   /// The start and the end of the recording.
-  func cutting(_ marks: SubscriptionMarks) -> SubscriptionMarks {
+  func cutting(_ marks: SubscriptionLane) -> SubscriptionLane {
     guard let cut, cut.kind == .disposal, !cut.isAfterEvents, let start = marks.start else {
       return marks
     }

@@ -232,7 +232,7 @@ package final class SubscriptionLog: @unchecked Sendable {
   }
 
   private struct Span: Sendable {
-    var marks: SubscriptionMarks
+    var marks: SubscriptionLane
     /// The number of the board's call site that led to the observation; -1 for none.
     var origin: Int32
     /// The observer; nil after the end, when another object may have the same identity.
@@ -324,7 +324,7 @@ package final class SubscriptionLog: @unchecked Sendable {
   func noteLastTurn() { audience = min(audience, spans.count) }
 
   /// Each subscription, in the order in which they began.
-  package var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }
+  package var marks: [SubscriptionLane] { board.state.withLock { _ in spans.map(\.marks) } }
 
   /// The current tick, counted from the start of the lane.
   var tick: Int { tick(board.time) }
@@ -352,7 +352,7 @@ package final class SubscriptionLog: @unchecked Sendable {
       if spans.isEmpty { origin = state.origin }
       if origin != state.origin { origin = -1 }
       state.guide?.noteTouch(self)
-      let marks = SubscriptionMarks(start: tick(state.now), end: nil)
+      let marks = SubscriptionLane(start: tick(state.now), end: nil)
       spans.append(Span(marks: marks, origin: state.origin, observer: observer))
       return spans.count - 1
     }

@@ -266,7 +266,7 @@ extension CaseChecker {
         this.checked.pipelines.append(
           CheckedCase.Pipeline(
             name: line.name?.value, term: term, expression: line.expression,
-            subscription: SubscriptionMarks(start: 0)))
+            subscription: SubscriptionLane(start: 0)))
       }
     }
     for line in raw.subscribes {
@@ -315,7 +315,7 @@ extension CaseChecker {
       at: name?.span ?? span)
   }
 
-  func subscription(_ text: Located<String>) throws(Diagnostic) -> SubscriptionMarks {
+  func subscription(_ text: Located<String>) throws(Diagnostic) -> SubscriptionLane {
     do throws(Diagnostic) {
       let marks = try parseSubscription(text.value, tick: scope.tick)
       try refuseLong(marks.end ?? marks.start ?? 0, Span(0, text.value.utf8.count))

@@ -33,7 +33,7 @@ package struct CheckedCase: Sendable {
     package var name: String?
     package var term: Term
     package var expression: Expression
-    package var subscription: SubscriptionMarks
+    package var subscription: SubscriptionLane
     /// The place of the line that asks for a generated subscription; nil if there is none.
     package var drawnSubscriptionSpan: Span?
     package var expectation: Expectation?
@@ -53,7 +53,7 @@ package struct CheckedCase: Sendable {
 
   package struct SubscriptionCheck: Sendable {
     package var lane: Int
-    package var expected: [SubscriptionMarks]
+    package var expected: [SubscriptionLane]
     package var span: Span
   }
 
@@ -165,10 +165,10 @@ extension CheckedCase {
       drawn.lanes[index].lines = [contents.line(choices, tick)]
       drawn.lanes[index].contents = nil
     }
-    var subscription: SubscriptionMarks?
+    var subscription: SubscriptionLane?
     let ticks = lanes.compactMap(\.contents?.ticks).max() ?? Contents.standardTicks
     for index in pipelines.indices where pipelines[index].drawnSubscriptionSpan != nil {
-      let marks = subscription ?? SubscriptionMarks(drawnFrom: choices, ticks: ticks)
+      let marks = subscription ?? SubscriptionLane(drawnFrom: choices, ticks: ticks)
       subscription = marks
       drawn.pipelines[index].subscription = marks
       drawn.pipelines[index].drawnSubscriptionSpan = nil

@@ -165,7 +165,7 @@ extension Diagram.Row {
       if let end = marks.end, end < from { return nil }
       guard let start = marks.start, start <= to else { return nil }
       let end = marks.end.flatMap { $0 <= to ? $0 : nil }
-      row.content = .subscription(SubscriptionMarks(start: start, end: end))
+      row.content = .subscription(SubscriptionLane(start: start, end: end))
     case .marks(let entries):
       row.content = .marks(entries.filter { $0.tick >= from && $0.tick <= to })
       row.start = min(start, to)

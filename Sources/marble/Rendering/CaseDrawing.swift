@@ -194,7 +194,7 @@ extension CaseDrawing {
     let lengths = result.outputs.map(\.length) + input.lines.compactMap(\.end)
     // One that has not ended continues as long as the other lanes.
     let end = max(lengths.max() ?? 0, (ticks.compactMap { $0 }.max() ?? 0) + 1)
-    func rows(_ name: String, _ subscriptions: [SubscriptionMarks]) -> [Diagram.Row] {
+    func rows(_ name: String, _ subscriptions: [SubscriptionLane]) -> [Diagram.Row] {
       guard !subscriptions.isEmpty else { return [Diagram.Row(name, .text("none"))] }
       return subscriptions.enumerated().map { number, marks in
         let name = isPicture && subscriptions.count > 1 ? "\(name) \(number + 1)" : name
@@ -216,8 +216,8 @@ extension CaseResult.SubscriptionMismatch {
   /// The tick of the first difference.
   fileprivate var tick: Int? {
     for number in 0..<max(expected.count, actual.count) {
-      let wanted = number < expected.count ? expected[number] : SubscriptionMarks()
-      let came = number < actual.count ? actual[number] : SubscriptionMarks()
+      let wanted = number < expected.count ? expected[number] : SubscriptionLane()
+      let came = number < actual.count ? actual[number] : SubscriptionLane()
       if wanted.start != came.start { return [wanted.start, came.start].compactMap { $0 }.min() }
       if wanted.end != came.end { return [wanted.end, came.end].compactMap { $0 }.min() }
     }

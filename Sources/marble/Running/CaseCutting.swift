@@ -141,7 +141,7 @@ extension CheckedCase {
       // No line says that everything else in the tick comes first.
       guard !cut.isAfterEvents else { return nil }
       return pipelines.first.map { pipeline in
-        "subscribe\(pipeline.name.map { " \($0)" } ?? ""): \(pipeline.subscription.marbles)"
+        "subscribe\(pipeline.name.map { " \($0)" } ?? ""): \(pipeline.subscription)"
       }
     case .completion, .failure, .interruption, .silence:
       // The lines of several starts are all cut.
@@ -272,7 +272,7 @@ extension CaseRunner {
         scheduler.start(producer, recorder.observer, pipeline.subscription, runs[0])
       }
       if let restart {
-        scheduler.start(producer, second.observer, SubscriptionMarks(start: restart.tick), runs[1])
+        scheduler.start(producer, second.observer, SubscriptionLane(start: restart.tick), runs[1])
       }
       return true
     } catch {

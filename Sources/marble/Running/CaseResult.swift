@@ -20,7 +20,7 @@ package struct CaseResult: Sendable {
     /// The written lines, with their values.
     package var lines: [DrawnLane]
     /// The start and end of each observation.
-    package var subscriptions: [SubscriptionMarks]
+    package var subscriptions: [SubscriptionLane]
     /// Whether it only says what a stream of streams is expected to send.
     package var isOfExpectation = false
   }
@@ -41,7 +41,7 @@ package struct CaseResult: Sendable {
     /// The names that its expression uses, if the case has `let` lines.
     package var uses: Set<String> = []
     /// When it was observed.
-    package var subscription = SubscriptionMarks(start: 0)
+    package var subscription = SubscriptionLane(start: 0)
     package var entries: [ReactiveTesting.Lane.Entry]
     /// The streams that it sent, and those that they sent in turn, in the order of their starts.
     package var inners: [DrawnLane]
@@ -74,8 +74,8 @@ package struct CaseResult: Sendable {
 
   package struct SubscriptionMismatch: Sendable {
     package var lane: String
-    package var expected: [SubscriptionMarks]
-    package var actual: [SubscriptionMarks]
+    package var expected: [SubscriptionLane]
+    package var actual: [SubscriptionLane]
     package var span: Span
   }
 
@@ -251,7 +251,7 @@ extension CaseResult.SubscriptionMismatch {
     "the subscriptions of \(lane) were expected to be \(Self.text(expected)), but were \(Self.text(actual))"
   }
 
-  private static func text(_ marks: [SubscriptionMarks]) -> String {
-    marks.isEmpty ? "none" : marks.map(\.marbles).joined(separator: " and ")
+  private static func text(_ marks: [SubscriptionLane]) -> String {
+    marks.isEmpty ? "none" : marks.map(\.description).joined(separator: " and ")
   }
 }

@@ -247,7 +247,7 @@ final class SharedCase: Sendable {
 package struct CaseOutcome: Sendable {
   let outputs: [RecordedStream]
   /// For each lane, the start and end of each observation.
-  let subscriptions: [[SubscriptionMarks]]
+  let subscriptions: [[SubscriptionLane]]
   /// The error that stopped the run.
   let fault: Fault?
   let end: TestScheduler.Outcome

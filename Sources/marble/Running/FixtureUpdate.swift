@@ -164,7 +164,7 @@ struct CaseUpdate {
     let lines = raw.subscriptions.filter { $0.name?.value == mismatch.lane }
     guard let last = lines.last else { return }
     let key = "subscriptions \(mismatch.lane)"
-    let texts = mismatch.actual.isEmpty ? ["none"] : mismatch.actual.map(\.marbles)
+    let texts = mismatch.actual.isEmpty ? ["none"] : mismatch.actual.map(\.description)
     for (line, text) in zip(lines, texts) where line.text.value != text {
       rewrite(line.text, as: text, key)
     }

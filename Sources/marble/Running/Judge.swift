@@ -95,7 +95,7 @@ struct Judge {
 
   private var outputs: [RecordedStream] { outcome.outputs }
 
-  private var subscriptions: [[SubscriptionMarks]] { outcome.subscriptions }
+  private var subscriptions: [[SubscriptionLane]] { outcome.subscriptions }
 
   /// The error that stopped the run.
   private var stop: Fault? {

@@ -151,7 +151,7 @@ extension CheckedCase {
       guard let span = pipeline.drawnSubscriptionSpan else { continue }
       let name = pipeline.name.map { " \($0)" } ?? ""
       lines[source.position(of: span.start).line] =
-        "subscribe\(name): \(concrete.subscription.marbles)"
+        "subscribe\(name): \(concrete.subscription)"
     }
     return lines
   }

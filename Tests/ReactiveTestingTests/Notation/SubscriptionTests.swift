@@ -16,8 +16,8 @@ import Testing
     text: String, start: Int?, end: Int?, printed: String
   ) throws {
     let marks = try parseSubscription(text)
-    #expect(marks == SubscriptionMarks(start: start, end: end))
-    #expect(marks.marbles == printed)
+    #expect(marks == SubscriptionLane(start: start, end: end))
+    #expect(marks.description == printed)
     #expect(try parseSubscription(printed) == marks)
   }
 
@@ -56,7 +56,7 @@ import Testing
     text: String, waits: [(start: Int, end: Int?)], printed: String
   ) throws {
     let marks = try parseWaits(text)
-    #expect(marks == waits.map { SubscriptionMarks(start: $0.start, end: $0.end) })
+    #expect(marks == waits.map { SubscriptionLane(start: $0.start, end: $0.end) })
     #expect(printWaits(marks) == printed)
     #expect(try parseWaits(printed) == marks)
     #expect(WaitLane(text) == WaitLane(printed))
@@ -91,13 +91,13 @@ import Testing
     var generator = SeededGenerator(seed: 15)
     for _ in 0..<300 {
       var tick = 0
-      var waits: [SubscriptionMarks] = []
+      var waits: [SubscriptionLane] = []
       for _ in 0..<Int.random(in: 0...6, using: &generator) {
         let start = tick + Int.random(in: 0...3, using: &generator)
         tick = start + Int.random(in: 0...30, using: &generator)
-        waits.append(SubscriptionMarks(start: start, end: tick))
+        waits.append(SubscriptionLane(start: start, end: tick))
       }
-      if Bool.random(using: &generator) { waits.append(SubscriptionMarks(start: tick)) }
+      if Bool.random(using: &generator) { waits.append(SubscriptionLane(start: tick)) }
       #expect(try parseWaits(printWaits(waits)) == waits, "\(printWaits(waits))")
     }
   }

@@ -161,7 +161,7 @@ import Testing
       let log = SubscriptionLog(test)
       let hot = test.hot(Timeline<Int, Never>("-1--"), log: log)
       #expect(test.timeline(during: "^--!") { hot.map { $0 } } == "-1-!")
-      #expect(log.marks == [SubscriptionMarks(start: 0, end: 3)])
+      #expect(log.marks == [SubscriptionLane(start: 0, end: 3)])
     }
     #expect(held == nil)
   }

@@ -77,8 +77,8 @@ extension CaseDrawing {
   }
 
   /// An output from its start on, with a bracket if it was not observed all the time.
-  func started(_ row: Diagram.Row, _ subscription: SubscriptionMarks) -> [Diagram.Row] {
-    guard subscription != SubscriptionMarks(start: 0) else { return [row] }
+  func started(_ row: Diagram.Row, _ subscription: SubscriptionLane) -> [Diagram.Row] {
+    guard subscription != SubscriptionLane(start: 0) else { return [row] }
     guard let start = subscription.start else { return [row.noted("not started")] }
     var row = row
     row.start = start

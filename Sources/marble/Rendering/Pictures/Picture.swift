@@ -282,7 +282,7 @@ extension Picture {
     height += 28
   }
 
-  private mutating func addSubscription(_ marks: SubscriptionMarks, of row: Diagram.Row) {
+  private mutating func addSubscription(_ marks: SubscriptionLane, of row: Diagram.Row) {
     guard let first = marks.start else { return }
     addName(row.name, middle: height + 10)
     // A name needs more room than a bracket.

@@ -84,7 +84,7 @@ struct JSONReport: Report {
     .object([
       ("name", .text(input.name)),
       ("lanes", .array(input.lines.map { lane($0.entries) })),
-      ("subscriptions", .array(input.subscriptions.map { .text($0.marbles) })),
+      ("subscriptions", .array(input.subscriptions.map { .text($0.description) })),
     ])
   }
 
