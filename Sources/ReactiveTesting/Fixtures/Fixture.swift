@@ -397,10 +397,10 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
     _ text: Located<String>, isHot: Bool
   ) throws(Diagnostic) -> Timeline<Value, Error> {
     let place = text.span.start
-    let lane: Lane
+    let lane: TextLane
     do throws(Diagnostic) {
       guard !isQuotedLane(text.value) else {
-        throw Diagnostic(Lane.quotesProblem, at: Span(0, text.value.utf8.count))
+        throw Diagnostic(TextLane.quotesProblem, at: Span(0, text.value.utf8.count))
       }
       lane = try parseLane(text.value, tick: example.tick, allowsOrigin: isHot)
     } catch {
@@ -417,7 +417,7 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
   }
 
   private func mark(
-    _ mark: Lane.Mark, at span: Span
+    _ mark: TextLane.Mark, at span: Span
   ) throws(Diagnostic) -> Timeline<Value, Error>.Mark {
     switch mark {
     case .completed: return .completed
@@ -434,7 +434,7 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
     }
   }
 
-  private func value(_ label: Lane.Label, at span: Span) throws(Diagnostic) -> Value {
+  private func value(_ label: TextLane.Label, at span: Span) throws(Diagnostic) -> Value {
     let meaning = try meaning(of: label, at: span)
     do {
       return try meaning.decoded(as: Value.self)
@@ -459,7 +459,7 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
   }
 
   /// What a label stands for: an entry of the table, or its own text.
-  private func meaning(of label: Lane.Label, at span: Span) throws(Diagnostic) -> FixtureValue {
+  private func meaning(of label: TextLane.Label, at span: Span) throws(Diagnostic) -> FixtureValue {
     if let entry = example.raw.table.first(where: { $0.key.value == label.text }) {
       return try FixtureValue(entry.value, tick: example.tick)
     }

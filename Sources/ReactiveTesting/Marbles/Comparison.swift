@@ -1,3 +1,5 @@
+import Reactive
+
 /// The first event in which two lanes differ.
 package struct LaneDifference: Sendable {
   /// The tick.
@@ -14,7 +16,9 @@ package struct LaneDifference: Sendable {
   }
 
   /// A difference that is known to be in a tick.
-  package init(in tick: Int, of lane: [Lane.Entry], and other: [Lane.Entry], sentence: String) {
+  package init(
+    in tick: Int, of lane: [TextLane.Entry], and other: [TextLane.Entry], sentence: String
+  ) {
     let pairs = zip(lane.lazy.filter { $0.tick == tick }, other.lazy.filter { $0.tick == tick })
     self.init(tick: tick, member: pairs.prefix { $0.mark == $1.mark }.count, sentence: sentence)
   }
@@ -28,7 +32,7 @@ package struct LaneDifference: Sendable {
 ///   - matches: Whether the expected mark and the actual mark at these two positions are equal.
 /// - Returns: Its place, and a sentence that says what was expected there and what came.
 package func firstDifference(
-  expected: [Lane.Entry], actual: [Lane.Entry], matches: (Int, Int) -> Bool
+  expected: [TextLane.Entry], actual: [TextLane.Entry], matches: (Int, Int) -> Bool
 ) -> LaneDifference? {
   var index = 0
   while index < expected.count, index < actual.count,
@@ -96,8 +100,8 @@ package func timeHint(_ difference: LaneDifference, in text: String, tick: Durat
 
 /// The entries of a tick around the place of the first difference.
 private func group(
-  of lane: [Lane.Entry], around index: Int, at tick: Int
-) -> ArraySlice<Lane.Entry> {
+  of lane: [TextLane.Entry], around index: Int, at tick: Int
+) -> ArraySlice<TextLane.Entry> {
   var (start, end) = (index, index)
   while start > 0, lane[start - 1].tick == tick { start -= 1 }
   while end < lane.count, lane[end].tick == tick { end += 1 }
@@ -108,7 +112,8 @@ private func group(
 ///
 /// - Returns: The sentence, and whether it names one event as expected.
 private func comparison(
-  _ wanted: ArraySlice<Lane.Entry>, _ came: ArraySlice<Lane.Entry>, _ member: Int, _ tick: Int
+  _ wanted: ArraySlice<TextLane.Entry>, _ came: ArraySlice<TextLane.Entry>, _ member: Int,
+  _ tick: Int
 ) -> (sentence: String, isOfOne: Bool) {
   let counts = (wanted: wanted.count, came: came.count)
   let most = max(counts.wanted, counts.came)
@@ -132,7 +137,7 @@ private let (mostListed, longestLists) = (4, 160)
 
 /// The first matching entry of a lane that has no equal entry at the same tick of the other lane.
 private func firstUnclaimed(
-  of lane: [Lane.Entry], from start: Int, others: [Lane.Entry], matches: (Int) -> Bool,
+  of lane: [TextLane.Entry], from start: Int, others: [TextLane.Entry], matches: (Int) -> Bool,
   claims: (_ own: Int, _ other: Int) -> Bool
 ) -> Int? {
   var other = start
@@ -203,12 +208,14 @@ private func ordinal(_ number: Int) -> String {
 
 private func ticks(_ count: Int) -> String { count == 1 ? "1 tick" : "\(count) ticks" }
 
-private func list(_ entries: ArraySlice<Lane.Entry>) -> String {
+private func list(_ entries: ArraySlice<TextLane.Entry>) -> String {
   entries.map { words($0.mark) }.joined(separator: ", then ")
 }
 
 /// The words for an event in a sentence, with a long value shortened.
-func words(_ mark: Lane.Mark, asSubject isSubject: Bool = false, around place: Int = 0) -> String {
+func words(_ mark: TextLane.Mark, asSubject isSubject: Bool = false, around place: Int = 0)
+  -> String
+{
   switch mark {
   case .value(let label): printedLabel(excerpt(label.text, around: place))
   case .completed: isSubject ? "the completion" : "completed"
@@ -219,14 +226,14 @@ func words(_ mark: Lane.Mark, asSubject isSubject: Bool = false, around place: I
 }
 
 /// The words for two events that differ, with long values shown where they differ.
-func words(_ own: Lane.Mark?, _ other: Lane.Mark?) -> (String, String) {
+func words(_ own: TextLane.Mark?, _ other: TextLane.Mark?) -> (String, String) {
   let place = zip(own?.text ?? "", other?.text ?? "").prefix { $0 == $1 }.count
   return (
     own.map { words($0, around: place) } ?? "", other.map { words($0, around: place) } ?? ""
   )
 }
 
-extension Lane.Mark {
+extension TextLane.Mark {
   fileprivate var text: String? {
     switch self {
     case .value(let label): label.text
@@ -245,6 +252,55 @@ private func excerpt(_ text: String, around place: Int) -> String {
   let piece = text.dropFirst(start).prefix(longest)
   return (start > 0 ? "..." : "") + piece + (start + longest < text.count ? "..." : "")
 }
+
+extension Timeline {
+  /// How this timeline differs from another, as aligned lanes with the first difference marked and
+  /// described; nil if they are equal.
+  ///
+  /// - Parameter expected: The timeline that was expected.
+  /// - Returns: Several lines of text.
+  public func difference(from expected: Timeline) -> String? where Value: Equatable {
+    origin?.noteUse()
+    return difference(
+      from: expected.reread(withTickOf: self), written: expected.origin?.literal,
+      in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
+  }
+
+  /// How this timeline differs from another, drawn with its surroundings; the text is that of an expected literal that
+  /// mentions times.
+  func difference(
+    from expected: Timeline, written text: String? = nil,
+    in surroundings: TimelineOrigin.Surroundings
+  ) -> String? where Value: Equatable {
+    if let problem = uncountedProblem { return unprovenText(problem) }
+    if let problem = expected.uncountedProblem {
+      return "the expected timeline cannot be read: \(problem)"
+    }
+    var difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
+      expected.uncountedEntries[wanted].mark == uncountedEntries[came].mark
+    }
+    if let found = difference, let text,
+      let hint = timeHint(found, in: text, tick: surroundings.tick)
+    {
+      difference?.sentence += "; \(hint)"
+    }
+    return difference.map { drawComparison(self, expected, $0, in: surroundings) }
+  }
+
+  /// Why the timeline was interrupted or is empty; nil if it is neither, or if the reason is unknown.
+  fileprivate func reason(in surroundings: TimelineOrigin.Surroundings) -> String? {
+    guard let last = uncountedEntries.last else { return surroundings.reason(nil) }
+    return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
+  }
+
+  /// How many events a tick has.
+  fileprivate func count(at tick: Int) -> Int {
+    uncountedEntries.lazy.filter { $0.tick == tick }.count
+  }
+}
+
+/// What the description of a recording says that could not be made.
+func unprovenText(_ problem: String) -> String { "this recording proves nothing: \(problem)" }
 
 /// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
 func drawComparison<V, E, OtherV, OtherE>(
@@ -311,7 +367,7 @@ func shortened(_ rows: [Diagram.Row]) -> (rows: [Diagram.Row], legend: [String])
         names[label.text] = name
         legend.append("\(name) = \(shownText(label.text))")
       }
-      if let name = names[label.text] { entries[place].mark = .value(Lane.Label(text: name)) }
+      if let name = names[label.text] { entries[place].mark = .value(TextLane.Label(text: name)) }
     }
     rows[index].content = .marks(entries)
   }

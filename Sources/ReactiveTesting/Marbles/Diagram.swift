@@ -74,7 +74,7 @@ package struct Diagram: Sendable {
     line.append(row.name, .name)
     line.pad(to: nameWidth + gap)
     switch row.content {
-    case .text(let text): return stage(printable(text), line)
+    case .text(let text): return wrapped(printable(text), line)
     case .ruler: rule(columns, &line)
     case .marker(let tick):
       for column in columns where !column.holds(tick) && column.firstTick < tick {
@@ -90,8 +90,8 @@ package struct Diagram: Sendable {
     return [line.text(style)]
   }
 
-  /// A stage, wrapped to the width.
-  private func stage(_ text: String, _ line: PaintedLine) -> [String] {
+  /// A row of text, such as an operator, wrapped to the width.
+  private func wrapped(_ text: String, _ line: PaintedLine) -> [String] {
     var lines: [String] = []
     var line = line
     let column = line.width
@@ -102,7 +102,7 @@ package struct Diagram: Sendable {
       let limit = max((style.width ?? .max) - line.width, 10)
       width += displayWidth(of: character)
       if width > limit {
-        line.append(piece, .stage)
+        line.append(piece, .operator)
         lines.append(line.text(style))
         line = PaintedLine()
         line.pad(to: column + 2)
@@ -111,7 +111,7 @@ package struct Diagram: Sendable {
       }
       piece.append(character)
     }
-    line.append(piece, .stage)
+    line.append(piece, .operator)
     return lines + [line.text(style)]
   }
 
@@ -169,10 +169,10 @@ extension Diagram {
     @usableFromInline
     package enum Content: Sendable {
       /// Marks at their ticks.
-      case marks([Lane.Entry])
+      case marks([TextLane.Entry])
       /// The start and end of an observation.
       case subscription(SubscriptionLane)
-      /// Text at the start of the lanes, such as a stage of a pipeline.
+      /// Text at the start of the lanes, such as an operator.
       case text(String)
       /// The numbers of ticks.
       case ruler
@@ -302,7 +302,7 @@ package enum Paint: Sendable, CaseIterable {
   case blank
   /// The dashes of a lane, and the time of a folded stretch.
   case silence
-  case name, stage, ruler
+  case name, `operator`, ruler
   case value, completed, failed, interrupted
   case good, bad, notice
 
@@ -312,7 +312,7 @@ package enum Paint: Sendable, CaseIterable {
     case .blank: nil
     case .silence, .ruler: "2"
     case .name: "1"
-    case .stage: "34"
+    case .operator: "34"
     case .value: "36"
     case .completed: "32"
     case .failed: "31"

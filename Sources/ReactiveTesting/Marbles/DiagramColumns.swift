@@ -154,7 +154,7 @@ extension DiagramCell {
   ///   - marks: The events.
   ///   - focus: The number of an event that is drawn even if there are too many; nil for none.
   ///   - style: The style.
-  init(_ marks: [Lane.Mark], focus: Int?, _ style: DiagramStyle) {
+  init(_ marks: [TextLane.Mark], focus: Int?, _ style: DiagramStyle) {
     let last = marks.last
     let paint: Paint =
       switch last {
@@ -163,7 +163,7 @@ extension DiagramCell {
       case .interrupted where marks.count == 1: .interrupted
       default: .value
       }
-    func piece(_ mark: Lane.Mark) -> (text: String, isEnd: Bool) {
+    func piece(_ mark: TextLane.Mark) -> (text: String, isEnd: Bool) {
       (Self.symbol(of: mark, style), mark == .completed || mark == .interrupted)
     }
     var pieces = marks.prefix(Self.groupLimit).map(piece)
@@ -201,7 +201,7 @@ extension DiagramCell {
   /// How many events of one tick are drawn; more would push everything after them out of sight.
   private static let groupLimit = 40
 
-  private static func symbol(of mark: Lane.Mark, _ style: DiagramStyle) -> String {
+  private static func symbol(of mark: TextLane.Mark, _ style: DiagramStyle) -> String {
     switch mark {
     case .completed: style.isUnicode ? "│" : "|"
     case .interrupted: "!"

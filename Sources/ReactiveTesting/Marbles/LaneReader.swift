@@ -9,16 +9,16 @@
 /// - Complexity: O(n), and no recursion.
 package func parseLane(
   _ text: String, tick: Duration = .milliseconds(1), allowsOrigin: Bool = true
-) throws(Diagnostic) -> Lane {
+) throws(Diagnostic) -> TextLane {
   var reader = try LaneReader(text, as: .events(isHot: allowsOrigin), tick: tick)
-  var lane = Lane()
+  var lane = TextLane()
   while let read = try reader.next() {
     switch read.unit {
     case .event(let mark):
       guard lane.entries.last?.mark.isTerminal != true else {
         throw Diagnostic("only '-', time and spaces can follow the end of a stream", at: read.span)
       }
-      lane.entries.append(Lane.Entry(tick: read.tick, mark: mark, span: read.span))
+      lane.entries.append(TextLane.Entry(tick: read.tick, mark: mark, span: read.span))
     case .time: lane.mentionsTime = true
     default: break
     }
@@ -222,7 +222,7 @@ struct LaneReader {
   }
 
   /// One event: a quoted value, a value of one character, or an end.
-  private mutating func event() throws(Diagnostic) -> Lane.Mark {
+  private mutating func event() throws(Diagnostic) -> TextLane.Mark {
     switch bytes[position] {
     case UInt8(ascii: "|"):
       position += 1
@@ -240,7 +240,7 @@ struct LaneReader {
         "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
           + "characters, '[1, 2]' for an array, and ',' for a comma", at: span(ofNext: 1))
     default:
-      return .value(Lane.Label(text: character()))
+      return .value(TextLane.Label(text: character()))
     }
   }
 
@@ -253,14 +253,14 @@ struct LaneReader {
     return text(Span(start, position))
   }
 
-  private mutating func quoted() throws(Diagnostic) -> Lane.Label {
+  private mutating func quoted() throws(Diagnostic) -> TextLane.Label {
     let start = position
     position += 1
     var contents: [UInt8] = []
     while let byte = peek {
       position += 1
       if byte == UInt8(ascii: "'") {
-        return Lane.Label(text: String(decoding: contents, as: UTF8.self), isQuoted: true)
+        return TextLane.Label(text: String(decoding: contents, as: UTF8.self), isQuoted: true)
       }
       if byte == UInt8(ascii: "\\"), let next = peek,
         next == UInt8(ascii: "'") || next == UInt8(ascii: "\\")
@@ -283,7 +283,7 @@ extension LaneReader {
     /// Ticks written as a duration.
     case time
     /// An event of a stream.
-    case event(Lane.Mark)
+    case event(TextLane.Mark)
     /// `^`.
     case caret
     /// `!` where it is not an event.

@@ -173,7 +173,7 @@ extension SubscriptionLane: CustomStringConvertible {
   public var description: String {
     if let problem { return problem }
     guard let start else { return "" }
-    var text = MarbleText()
+    var text = MarbleWriter()
     text.silence(start)
     switch end {
     case nil: text.text += "^"
@@ -312,7 +312,7 @@ private func readSpans(
 /// - Parameter waits: In the order of their ticks; only the last may have no end.
 /// - Returns: Marks from tick zero on.
 package func printWaits(_ waits: [SubscriptionLane]) -> String {
-  var text = MarbleText()
+  var text = MarbleWriter()
   let marks = waits.flatMap { wait in
     [(wait.start, "^"), (wait.end, "!")].compactMap { tick, mark in tick.map { ($0, mark) } }
   }

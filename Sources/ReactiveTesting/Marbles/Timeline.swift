@@ -258,7 +258,7 @@ extension Timeline {
   }
 
   private static func mark(
-    _ mark: Lane.Mark, error: Error?, value: (String) throws(MarbleProblem) -> Value
+    _ mark: TextLane.Mark, error: Error?, value: (String) throws(MarbleProblem) -> Value
   ) throws(MarbleProblem) -> Mark {
     switch mark {
     case .value(let label): return .value(try value(label.text))
@@ -409,8 +409,8 @@ extension Timeline {
   @usableFromInline var text: String { uncountedProblem ?? printLane(lane) }
 
   /// The entries as labels, for printing and drawing.
-  package var lane: [Lane.Entry] {
-    uncountedEntries.map { Lane.Entry(tick: $0.tick, mark: $0.mark.label) }
+  package var lane: [TextLane.Entry] {
+    uncountedEntries.map { TextLane.Entry(tick: $0.tick, mark: $0.mark.label) }
   }
 
   /// The timeline as a drawing, with every column as wide as its widest label.
@@ -423,48 +423,6 @@ extension Timeline {
       ).text
   }
 
-  /// How this timeline differs from another, as aligned lanes with the first difference marked and
-  /// described; nil if they are equal.
-  ///
-  /// - Parameter expected: The timeline that was expected.
-  /// - Returns: Several lines of text.
-  public func difference(from expected: Timeline) -> String? where Value: Equatable {
-    origin?.noteUse()
-    return difference(
-      from: expected.reread(withTickOf: self), written: expected.origin?.literal,
-      in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
-  }
-
-  /// How this timeline differs from another, drawn with its surroundings; the text is that of an expected literal that
-  /// mentions times.
-  func difference(
-    from expected: Timeline, written text: String? = nil,
-    in surroundings: TimelineOrigin.Surroundings
-  ) -> String? where Value: Equatable {
-    if let problem = uncountedProblem { return unprovenText(problem) }
-    if let problem = expected.uncountedProblem {
-      return "the expected timeline cannot be read: \(problem)"
-    }
-    var difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
-      expected.uncountedEntries[wanted].mark == uncountedEntries[came].mark
-    }
-    if let found = difference, let text,
-      let hint = timeHint(found, in: text, tick: surroundings.tick)
-    {
-      difference?.sentence += "; \(hint)"
-    }
-    return difference.map { drawComparison(self, expected, $0, in: surroundings) }
-  }
-
-  /// Why the timeline was interrupted or is empty; nil if it is neither, or if the reason is unknown.
-  func reason(in surroundings: TimelineOrigin.Surroundings) -> String? {
-    guard let last = uncountedEntries.last else { return surroundings.reason(nil) }
-    return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
-  }
-
-  /// How many events a tick has.
-  func count(at tick: Int) -> Int { uncountedEntries.lazy.filter { $0.tick == tick }.count }
-
   /// The timeline alone, which remembers no comparison.
   var withoutOrigin: Timeline {
     Timeline(
@@ -472,20 +430,17 @@ extension Timeline {
   }
 }
 
-/// What the description of a recording says that could not be made.
-func unprovenText(_ problem: String) -> String { "this recording proves nothing: \(problem)" }
-
 extension Timeline.Mark {
   var isInterruption: Bool {
     if case .interrupted = self { true } else { false }
   }
 
   /// The mark with its value as text.
-  var label: Lane.Mark {
+  var label: TextLane.Mark {
     switch self {
-    case .value(let value): .value(Lane.Label(text: textOfValue(value)))
+    case .value(let value): .value(TextLane.Label(text: textOfValue(value)))
     case .failed(let failure):
-      .failed(failure.text.map { Lane.Label(text: $0, isQuoted: true) })
+      .failed(failure.text.map { TextLane.Label(text: $0, isQuoted: true) })
     case .completed: .completed
     case .interrupted: .interrupted
     }
@@ -540,16 +495,16 @@ extension Timeline: TimelineValue {
   /// - Returns: The rows, from top to bottom.
   func rows(_ name: String, start: Int = 0, end: Int?) -> [Diagram.Row] {
     var inner: [Diagram.Row] = []
-    var marks: [Lane.Entry] = []
+    var marks: [TextLane.Entry] = []
     for entry in uncountedEntries {
       let tick = entry.tick + start
       var mark = entry.mark.label
       if case .value(let value) = entry.mark, let lane = value as? any TimelineValue {
         let number = name.isEmpty ? "\(inner.count + 1)" : "\(name) \(inner.count + 1)"
-        mark = .value(Lane.Label(text: "\(inner.count + 1)"))
+        mark = .value(TextLane.Label(text: "\(inner.count + 1)"))
         inner += lane.rows(number, start: tick, end: nil)
       }
-      marks.append(Lane.Entry(tick: tick, mark: mark))
+      marks.append(TextLane.Entry(tick: tick, mark: mark))
     }
     let first = start + min(0, firstTick)
     return [Diagram.Row(name, .marks(marks), start: first, end: end)] + inner

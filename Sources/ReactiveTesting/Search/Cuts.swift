@@ -556,6 +556,6 @@ package protocol CutMark: Equatable {
   var isTerminal: Bool { get }
 }
 
-extension Lane.Mark: CutMark {}
+extension TextLane.Mark: CutMark {}
 
 extension Timeline.Mark: CutMark where Value: Equatable {}

@@ -242,7 +242,7 @@ package final class SubscriptionLog: @unchecked Sendable {
   let name: String?
   let isHot: Bool
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
-  let lanes: @Sendable () -> [Lane]
+  let lanes: @Sendable () -> [TextLane]
   /// Its last event, without the value.
   private let last: LastEvent?
   /// Stands for this lane in a footprint; zero if nobody asks.
@@ -264,7 +264,7 @@ package final class SubscriptionLog: @unchecked Sendable {
 
   private init(
     _ name: String? = nil, isHot: Bool = true, on board: JobBoard, last: LastEvent? = nil,
-    lanes: @escaping @Sendable () -> [Lane] = { [] }
+    lanes: @escaping @Sendable () -> [TextLane] = { [] }
   ) {
     (self.name, self.isHot, self.board, self.last) = (name, isHot, board, last)
     self.lanes = lanes
@@ -282,7 +282,7 @@ package final class SubscriptionLog: @unchecked Sendable {
     }
     self.init(name, isHot: isHot, on: board, last: last) {
       (timelines.isEmpty ? [Timeline()] : timelines).map { timeline in
-        Lane(entries: timeline.lane, length: timeline.length, start: timeline.firstTick)
+        TextLane(entries: timeline.lane, length: timeline.length, start: timeline.firstTick)
       }
     }
   }

@@ -13,7 +13,7 @@ final class StageNotes: Sendable {
     var hasBegun = false
     /// When the run was disposed of.
     var end: Note?
-    var marks: [(note: Note, mark: Lane.Mark)] = []
+    var marks: [(note: Note, mark: TextLane.Mark)] = []
     /// Whether there were more events than are kept.
     var isCut = false
   }
@@ -73,11 +73,12 @@ final class StageNotes: Sendable {
   }
 
   /// The mark of an event; nil for the start and for a disposal.
-  private func mark(_ report: StageTag.Report) -> Lane.Mark? {
+  private func mark(_ report: StageTag.Report) -> TextLane.Mark? {
     switch report {
     case .began, .ended: nil
-    case .value(let value): .value(Lane.Label(text: textOfValue(value)))
-    case .failed(let error): .failed(Lane.Label(text: String(describing: error), isQuoted: true))
+    case .value(let value): .value(TextLane.Label(text: textOfValue(value)))
+    case .failed(let error):
+      .failed(TextLane.Label(text: String(describing: error), isQuoted: true))
     case .completed: .completed
     case .interrupted: .interrupted
     }
@@ -111,7 +112,7 @@ extension StageNotes.State {
     return isKept
   }
 
-  mutating func add(_ mark: Lane.Mark, to run: Int, at time: Int64) {
+  mutating func add(_ mark: TextLane.Mark, to run: Int, at time: Int64) {
     guard let known = places[run], let place = known else { return }
     contents.runs[place].marks.append((note(time), mark))
   }
@@ -189,7 +190,7 @@ struct StageRows {
   }
 
   private func row(_ run: StageNotes.Run, upTo end: Int) -> [Diagram.Row] {
-    let entries = run.marks.map { Lane.Entry(tick: tick($0.note.time), mark: $0.mark) }
+    let entries = run.marks.map { TextLane.Entry(tick: tick($0.note.time), mark: $0.mark) }
     let start = run.hasBegun ? Swift.max(0, tick(run.start.time)) : 0
     // A lane that was disposed of, or of which the rest is missing, ends where that happened.
     let last = (entries.last?.tick ?? start) + 1

@@ -1,6 +1,6 @@
-/// A lane in its written form: marks at ticks, with their values still as text.
+/// A lane whose values and errors are text, as it is read, printed and drawn; a ``Timeline`` has the values themselves.
 @usableFromInline
-package struct Lane: Hashable, Sendable {
+package struct TextLane: Hashable, Sendable {
   /// The text of a value or an error.
   package struct Label: Hashable, Sendable {
     /// The text itself, without quotes and escapes.
@@ -66,8 +66,8 @@ package struct Lane: Hashable, Sendable {
 /// - Parameter entries: In the order of their ticks.
 /// - Returns: Marbles from tick zero, or from the first event if that is earlier. Gaps of more than 20 ticks
 ///   are written as time.
-package func printLane(_ entries: [Lane.Entry]) -> String {
-  var text = MarbleText()
+package func printLane(_ entries: [TextLane.Entry]) -> String {
+  var text = MarbleWriter()
   let marks = written(entries)
   var (column, first) = (min(0, entries.first?.tick ?? 0), 0)
   // Whether there are events before tick zero, so that a `^` is still to be written.
@@ -97,7 +97,7 @@ package func printLane(_ entries: [Lane.Entry]) -> String {
 }
 
 /// The texts of some marks, so that a digit and a letter after it are not read as a duration.
-private func written(_ entries: [Lane.Entry]) -> [String] {
+private func written(_ entries: [TextLane.Entry]) -> [String] {
   var marks = entries.map { entry in
     switch entry.mark {
     case .value(let label): printedLabel(label.text)
@@ -130,8 +130,8 @@ private func beginsUnit(_ text: String) -> Bool {
   text.utf8.count == 1 && "mnstu".utf8.contains(text.utf8[text.startIndex])
 }
 
-/// Marbles under construction.
-struct MarbleText {
+/// Writes the text of a lane, from left to right.
+struct MarbleWriter {
   var text = ""
 
   /// Writes ticks without events: dashes, or a duration for more than 20.
@@ -205,3 +205,6 @@ private func isCharacterByItself(_ text: String) -> Bool {
   // A character that would combine with its neighbour does not remain one character.
   return ("-" + text + text).count == 3
 }
+
+/// What the program calls it.
+package typealias Lane = TextLane
