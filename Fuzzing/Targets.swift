@@ -9,7 +9,7 @@ import ReactiveTesting
 extension Target {
   static let marbles = Target(name: "marbles") { text in
     for tick in [Duration.milliseconds(1), .milliseconds(10)] {
-      let lane: Lane
+      let lane: TextLane
       do throws(Diagnostic) {
         lane = try parseLane(text, tick: tick)
       } catch {
@@ -176,7 +176,7 @@ extension Target {
   }
 }
 
-extension Lane.Mark {
+extension TextLane.Mark {
   /// The mark, without the spelling of its label.
   fileprivate var plain: String {
     switch self {

@@ -276,7 +276,8 @@ extension Timeline {
     if let problem = expected.uncountedProblem {
       return "the expected timeline cannot be read: \(problem)"
     }
-    var difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
+    var difference = firstDifference(expected: expected.textEntries, actual: textEntries) {
+      wanted, came in
       expected.uncountedEntries[wanted].mark == uncountedEntries[came].mark
     }
     if let found = difference, let text,

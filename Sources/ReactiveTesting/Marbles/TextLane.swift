@@ -205,6 +205,3 @@ private func isCharacterByItself(_ text: String) -> Bool {
   // A character that would combine with its neighbour does not remain one character.
   return ("-" + text + text).count == 3
 }
-
-/// What the program calls it.
-package typealias Lane = TextLane

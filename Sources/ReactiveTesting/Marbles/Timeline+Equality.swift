@@ -141,7 +141,8 @@ extension Timeline {
   ) -> TimelineOrigin.Drawing {
     if let problem = uncountedProblem ?? expected.uncountedProblem { return { _ in problem } }
     let (actual, wanted) = (withoutOrigin, expected.withoutOrigin)
-    let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in
+    let difference = firstDifference(expected: wanted.textEntries, actual: textEntries) {
+      place, came in
       uncountedEntries[came].mark.matches(expected.uncountedEntries[place].mark, by: areEquivalent)
     }
     return { surroundings in

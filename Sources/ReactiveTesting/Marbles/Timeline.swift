@@ -406,10 +406,10 @@ extension Timeline {
   }
 
   /// The timeline as marbles, without counting as a look by the test.
-  @usableFromInline var text: String { uncountedProblem ?? printLane(lane) }
+  @usableFromInline var text: String { uncountedProblem ?? printLane(textEntries) }
 
   /// The entries as labels, for printing and drawing.
-  package var lane: [TextLane.Entry] {
+  package var textEntries: [TextLane.Entry] {
     uncountedEntries.map { TextLane.Entry(tick: $0.tick, mark: $0.mark.label) }
   }
 

@@ -234,7 +234,8 @@ extension CutSearch.Violation {
     var difference = LaneDifference(tick: tick, sentence: sentence)
     var lanes = upper.rows(lowerName, end: end)
     if cut != nil {
-      difference = LaneDifference(in: tick, of: upper.lane, and: lower.lane, sentence: sentence)
+      difference = LaneDifference(
+        in: tick, of: upper.textEntries, and: lower.textEntries, sentence: sentence)
       lanes =
         upper.rows(upperName, end: end).compared(at: difference)
         + lower.rows(lowerName, end: end).compared(at: difference)

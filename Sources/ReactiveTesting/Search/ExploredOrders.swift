@@ -182,7 +182,7 @@ extension Timeline: DrawableOutcome {
       tick: origin?.tickLength ?? .milliseconds(1))
     let (own, other) = (withoutOrigin, (standard as? Timeline)?.withoutOrigin)
     let end = (entries.last?.tick ?? 0) + 1
-    let (actual, expected) = (own.lane, other?.lane ?? [])
+    let (actual, expected) = (own.textEntries, other?.textEntries ?? [])
     guard let other,
       let difference = firstDifference(
         expected: expected, actual: actual, matches: { expected[$0].mark == actual[$1].mark })

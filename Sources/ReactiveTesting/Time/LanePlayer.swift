@@ -282,7 +282,7 @@ package final class SubscriptionLog: @unchecked Sendable {
     }
     self.init(name, isHot: isHot, on: board, last: last) {
       (timelines.isEmpty ? [Timeline()] : timelines).map { timeline in
-        TextLane(entries: timeline.lane, length: timeline.length, start: timeline.firstTick)
+        TextLane(entries: timeline.textEntries, length: timeline.length, start: timeline.firstTick)
       }
     }
   }

@@ -106,7 +106,7 @@ enum ExportedEvents {
       line.marks.entries.indices.map { index in
         let entry = line.marks.entries[index]
         let known = line.values[index]
-        func value(_ label: ReactiveTesting.Lane.Label) -> JSONText {
+        func value(_ label: TextLane.Label) -> JSONText {
           switch known {
           case .lane(let index): .object([("lane", .text(checked.lanes[index].name))])
           case .value(let value): ExportedValue.json(value)

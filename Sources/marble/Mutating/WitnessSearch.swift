@@ -108,7 +108,7 @@ extension CheckedCase.Contents {
     let near = own.isEmpty && !values.isEmpty ? [] : own + numbers + [1]
     for number in near.flatMap({ [$0, $0 < .max ? $0 + 1 : 0, max(1, $0) - 1] })
     where values.count < Self.valueLimit {
-      let label = ReactiveTesting.Lane.Label(text: "\(number)")
+      let label = TextLane.Label(text: "\(number)")
       add(Item(mark: .value(label), value: .value(.integer(number))))
     }
     ends = [.completed, .failed(nil), .interrupted].map { Item(mark: $0, value: nil) }

@@ -10,7 +10,7 @@ extension CaseChecker {
   mutating func readContents(_ line: WrittenCase.LaneLine) throws(Diagnostic) {
     guard let index = scope.lanes[line.name.value]?.index else { return }
     var contents = CheckedCase.Contents()
-    var known: Set<ReactiveTesting.Lane.Mark> = []
+    var known: Set<TextLane.Mark> = []
     var isLengthKnown = false
     for word in words(of: line.text) {
       if let ticks = length(word) {
@@ -39,10 +39,10 @@ extension CaseChecker {
         "a generated lane lists at least one value: any \(line.isHot ? "hot" : "cold") \(line.name.value): 1 2 3 |",
         at: line.name.span)
     }
-    var marks = ReactiveTesting.Lane()
+    var marks = TextLane()
     let items = contents.values + contents.ends
     marks.entries = items.enumerated().map {
-      ReactiveTesting.Lane.Entry(tick: min($0.offset, contents.values.count), mark: $0.element.mark)
+      TextLane.Entry(tick: min($0.offset, contents.values.count), mark: $0.element.mark)
     }
     marks.length = contents.ticks + 1
     checked.lanes[index].contents = contents
@@ -61,12 +61,12 @@ extension CaseChecker {
   }
 
   /// A listed event.
-  private func listed(_ word: Located<String>) throws(Diagnostic) -> ReactiveTesting.Lane.Mark {
+  private func listed(_ word: Located<String>) throws(Diagnostic) -> TextLane.Mark {
     guard word.value.first != "(", word.value.first != "[" else {
       throw Diagnostic(
         "list each event alone; which of them share a tick is generated", at: word.span)
     }
-    let lane: ReactiveTesting.Lane
+    let lane: TextLane
     do throws(Diagnostic) {
       lane = try parseLane(word.value, tick: scope.tick, allowsOrigin: true)
     } catch {
@@ -176,7 +176,7 @@ extension CaseChecker {
   }
 }
 
-extension ReactiveTesting.Lane.Mark {
+extension TextLane.Mark {
   /// The same for `a` and `'a'`.
   fileprivate var withoutQuotes: Self {
     switch self {

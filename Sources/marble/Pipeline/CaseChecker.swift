@@ -202,9 +202,9 @@ package struct CaseChecker {
 
   func marks(
     _ text: Located<String>, allowsOrigin: Bool
-  ) throws(Diagnostic) -> ReactiveTesting.Lane {
+  ) throws(Diagnostic) -> TextLane {
     guard !isQuotedLane(text.value) else {
-      throw Diagnostic(Lane.quotesProblem, at: text.span)
+      throw Diagnostic(TextLane.quotesProblem, at: text.span)
     }
     do throws(Diagnostic) {
       let lane = try parseLane(text.value, tick: scope.tick, allowsOrigin: allowsOrigin)
@@ -224,7 +224,7 @@ package struct CaseChecker {
     }
   }
 
-  mutating func line(_ marks: ReactiveTesting.Lane, _ text: String) -> CheckedCase.Line {
+  mutating func line(_ marks: TextLane, _ text: String) -> CheckedCase.Line {
     let values = marks.entries.map { entry -> LabelValue? in
       switch entry.mark {
       case .value(let label), .failed(let label?): labels.value(of: label)

@@ -24,7 +24,7 @@ package struct CheckedCase: Sendable {
   package struct Line: Sendable {
     /// The lane as it is written.
     package var text: String
-    package var marks: ReactiveTesting.Lane
+    package var marks: TextLane
     /// One for each mark; nil for a mark without a label.
     package var values: [LabelValue?]
   }
@@ -125,7 +125,7 @@ extension CheckedCase {
   package struct Contents: Sendable {
     /// An event that the lane lists.
     package struct Item: Sendable {
-      package var mark: ReactiveTesting.Lane.Mark
+      package var mark: TextLane.Mark
       /// The value of its label; nil for a mark without one.
       package var value: LabelValue?
     }
@@ -190,12 +190,12 @@ extension CheckedCase.Contents {
     var items: [(tick: Int, item: Item)] = []
     for (tick, column) in lane.columns.enumerated() { items += column.map { (tick, $0) } }
     if lane.end > 0 { items.append((lane.endTick, ends[lane.end - 1])) }
-    let entries = items.map { ReactiveTesting.Lane.Entry(tick: $0.tick, mark: $0.item.mark) }
+    let entries = items.map { TextLane.Entry(tick: $0.tick, mark: $0.item.mark) }
     var text = printLane(entries)
     // In quotes alone it would be refused.
     if isQuotedLane(text) { text = "[\(text)]" }
     // Read back, so that the case runs exactly as it will when someone pastes it.
-    var marks = ReactiveTesting.Lane()
+    var marks = TextLane()
     do throws(Diagnostic) {
       marks = try parseLane(text, tick: tick, allowsOrigin: false)
     } catch {

@@ -15,7 +15,7 @@ package struct LabelReader: Sendable {
   private var known: [String: LabelValue] = [:]
 
   /// The meaning of a label.
-  package mutating func value(of label: ReactiveTesting.Lane.Label) -> LabelValue {
+  package mutating func value(of label: TextLane.Label) -> LabelValue {
     // Nearly all labels are digits, and no lane's name begins with one.
     if table.isEmpty, let digit = digit(label.text) {
       return .value(.integer(digit))

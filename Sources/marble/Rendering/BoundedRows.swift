@@ -94,7 +94,7 @@ extension Diagram.Row {
   }
 
   /// The marks of a lane; empty for anything else.
-  var entries: [ReactiveTesting.Lane.Entry] {
+  var entries: [TextLane.Entry] {
     if case .marks(let entries) = content { entries } else { [] }
   }
 
@@ -113,7 +113,7 @@ extension Diagram.Row {
   }
 }
 
-extension ReactiveTesting.Lane.Entry {
+extension TextLane.Entry {
   /// The maximum width of the mark, with a comma.
   fileprivate var labelWidth: Int {
     switch mark {

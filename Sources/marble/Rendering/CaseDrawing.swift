@@ -136,7 +136,7 @@ package struct CaseDrawing {
     let marked = output.difference ?? (result.laws.isEmpty ? output.standard?.difference : nil)
     let end = max(output.length, (marked?.tick ?? -1) + 1)
     func lane(
-      _ name: String, _ entries: [ReactiveTesting.Lane.Entry], _ difference: LaneDifference?
+      _ name: String, _ entries: [TextLane.Entry], _ difference: LaneDifference?
     ) -> Diagram.Row {
       let row = Diagram.Row(name, .marks(entries), end: end)
       return difference.map { row.compared(at: $0) } ?? row
@@ -236,14 +236,14 @@ extension CaseDrawing {
   }
 
   /// An expectation, and below it the lanes that it has as values, from the ticks in which they are expected.
-  func expectedRows(_ expected: Diagram.Row, _ entries: [Lane.Entry]) -> [Diagram.Row] {
+  func expectedRows(_ expected: Diagram.Row, _ entries: [TextLane.Entry]) -> [Diagram.Row] {
     let lanes = Dictionary(
       result.inputs.filter(\.isOfExpectation).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     return [expected] + (lanes.isEmpty ? [] : rows(below: entries, from: 0, lanes, within: []))
   }
 
   private func rows(
-    below entries: [Lane.Entry], from start: Int, _ lanes: [String: CaseResult.Input],
+    below entries: [TextLane.Entry], from start: Int, _ lanes: [String: CaseResult.Input],
     within names: Set<String>
   ) -> [Diagram.Row] {
     entries.flatMap { entry -> [Diagram.Row] in

@@ -23,7 +23,7 @@ struct CaseCutting {
       var alone = checked
       (alone.pipelines, alone.subscriptions) = ([pipeline], [])
       alone.flow = StageFlow([pipeline.expression], [])
-      var search = CutSearch<ReactiveTesting.Lane.Mark>(
+      var search = CutSearch<TextLane.Mark>(
         cuts.kinds, allowsLeftovers: cuts.allowsLeftovers, isBrief: true)
       var uncutCost: Int?
       if !checked.isEndGiven {
@@ -54,7 +54,7 @@ struct CaseCutting {
     }
   }
 
-  private typealias Run = CutRun<ReactiveTesting.Lane.Mark>
+  private typealias Run = CutRun<TextLane.Mark>
 
   private func run(
     _ checked: CheckedCase, _ cut: Cut?, after uncutCost: Int?
@@ -75,13 +75,12 @@ struct CaseCutting {
   }
 
   private func lane(_ name: String, _ run: Run, upTo end: Int) -> CaseResult.DrawnLane {
-    let entries = run.output.map { ReactiveTesting.Lane.Entry(tick: $0.tick, mark: $0.mark) }
+    let entries = run.output.map { TextLane.Entry(tick: $0.tick, mark: $0.mark) }
     return CaseResult.DrawnLane(name: name, entries: entries, end: end)
   }
 
   /// What to write if a violation is on purpose.
-  private func remedy(_ purpose: CutSearch<ReactiveTesting.Lane.Mark>.Violation.Purpose?) -> String
-  {
+  private func remedy(_ purpose: CutSearch<TextLane.Mark>.Violation.Purpose?) -> String {
     let (condition, word): (String, String)
     switch purpose {
     case .sharing: (condition, word) = ("the starts share a run on purpose", "restart")
@@ -93,7 +92,7 @@ struct CaseCutting {
   }
 
   private func failure(
-    _ violation: CutSearch<ReactiveTesting.Lane.Mark>.Violation, _ alone: CheckedCase,
+    _ violation: CutSearch<TextLane.Mark>.Violation, _ alone: CheckedCase,
     _ pipeline: CheckedCase.Pipeline
   ) -> CaseResult.CutFailure {
     let shown = violation.cut.map(alone.cut) ?? alone
@@ -154,7 +153,7 @@ extension CheckedCase {
 }
 
 extension CheckedCase.Line {
-  fileprivate typealias Failure = (mark: ReactiveTesting.Lane.Mark, value: LabelValue?)
+  fileprivate typealias Failure = (mark: TextLane.Mark, value: LabelValue?)
 
   /// The failure of the line; nil if it does not fail.
   fileprivate var failure: Failure? {
@@ -183,7 +182,7 @@ extension CheckedCase.Line {
   }
 }
 
-extension ReactiveTesting.Lane.Mark {
+extension TextLane.Mark {
   var isFailure: Bool { if case .failed = self { true } else { false } }
 }
 
@@ -198,7 +197,7 @@ extension CaseRunner {
   ///
   /// - Parameter cut: A second start, or a disposal at the end of a tick; any other cut is part of the case.
   /// - Returns: What happened.
-  func playAlone(_ cut: Cut?) -> CutRun<ReactiveTesting.Lane.Mark> {
+  func playAlone(_ cut: Cut?) -> CutRun<TextLane.Mark> {
     let recorder = StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[0].span)
     let second = StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[0].span)
     let runs = [SerialDisposable(), SerialDisposable()]
@@ -229,8 +228,8 @@ extension CaseRunner {
       lastTick = Int(scheduler.now / scheduler.tick)
     }
     // Read before the runs are disposed of, because that disposal belongs to no cut.
-    let output = recorder.timeline.lane
-    let secondOutput = restart.map { _ in second.timeline.lane.map { ($0.tick, $0.mark) } }
+    let output = recorder.timeline.textEntries
+    let secondOutput = restart.map { _ in second.timeline.textEntries.map { ($0.tick, $0.mark) } }
     if restart == nil {
       runs[0].dispose()
       // A signal that a name stands for lives until the end of the case, and so does what it observes: that is now.
@@ -281,7 +280,7 @@ extension CaseRunner {
     }
   }
 
-  private var inputs: [CutRun<ReactiveTesting.Lane.Mark>.Input] {
+  private var inputs: [CutRun<TextLane.Mark>.Input] {
     zip(shared.checked.lanes, logs).map { lane, log in
       CutRun.Input(
         name: lane.name,

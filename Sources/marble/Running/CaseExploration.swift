@@ -219,7 +219,7 @@ extension CaseExploration {
   private func dependence(
     in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderSearch<CaseOutcome>.Found]
   ) -> String? {
-    let outputs = found.map { $0.outcome.outputs.map { printLane($0.timeline.lane) } }
+    let outputs = found.map { $0.outcome.outputs.map { printLane($0.timeline.textEntries) } }
     guard let first = outputs.firstIndex(where: { $0 != outputs[0] }) else { return nil }
     var (seen, others): (Set, _) = ([outputs[0]], [(token: String, lane: String)]())
     for (number, output) in outputs.enumerated()
@@ -250,7 +250,7 @@ extension CaseExploration {
       return "this expectation is the same as the one in line \(line)"
     }
     var texts: [String] = []
-    for text in outputs.lazy.map({ printLane($0.lane) }) where !texts.contains(text) {
+    for text in outputs.lazy.map({ printLane($0.textEntries) }) where !texts.contains(text) {
       texts.append(text)
     }
     return "this expectation is not met in any order; the outputs are "

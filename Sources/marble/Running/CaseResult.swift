@@ -28,7 +28,7 @@ package struct CaseResult: Sendable {
   /// A lane ready to be drawn: its marks with their values as labels.
   package struct DrawnLane: Sendable {
     package var name: String
-    package var entries: [ReactiveTesting.Lane.Entry]
+    package var entries: [TextLane.Entry]
     /// The tick at which it begins.
     package var start = 0
     /// The tick up to which it is drawn, exclusive; nil if that depends on the other lanes.
@@ -42,14 +42,14 @@ package struct CaseResult: Sendable {
     package var uses: Set<String> = []
     /// When it was observed.
     package var subscription = SubscriptionLane(start: 0)
-    package var entries: [ReactiveTesting.Lane.Entry]
+    package var entries: [TextLane.Entry]
     /// The streams that it sent, and those that they sent in turn, in the order of their starts.
     package var inners: [DrawnLane]
     /// The tick up to which silence is drawn.
     package var length: Int
     /// The output in the default order, with the first difference; only if this is another order.
-    package var standard: (entries: [ReactiveTesting.Lane.Entry], difference: LaneDifference)?
-    package var expected: [ReactiveTesting.Lane.Entry]?
+    package var standard: (entries: [TextLane.Entry], difference: LaneDifference)?
+    package var expected: [TextLane.Entry]?
     package var expectedSpan: Span?
     package var difference: LaneDifference?
     /// The lane as marbles that read back as the same lane; only if the run was asked for them.

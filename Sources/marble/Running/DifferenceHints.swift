@@ -68,7 +68,7 @@ struct DigitHint {
   /// The pipeline with the unmet expectation.
   let pipeline: CheckedCase.Pipeline
   /// What the pipeline sent.
-  let actual: [ReactiveTesting.Lane.Entry]
+  let actual: [TextLane.Entry]
 
   /// Adjacent digits, and the number that they look like.
   private struct Run {
@@ -110,7 +110,7 @@ struct DigitHint {
   }
 
   /// Quoted values with several digits.
-  private func numbers(in entries: [ReactiveTesting.Lane.Entry]) -> [Run] {
+  private func numbers(in entries: [TextLane.Entry]) -> [Run] {
     entries.compactMap { entry in
       guard case .value(let label) = entry.mark, label.text.utf8.count > 1,
         label.text.utf8.allSatisfy(isDigit)
@@ -120,7 +120,7 @@ struct DigitHint {
   }
 
   /// The runs of adjacent digits in a lane, each digit a value.
-  private func runs(in lane: ReactiveTesting.Lane) -> [Run] {
+  private func runs(in lane: TextLane) -> [Run] {
     var runs: [Run] = []
     var last: Int?
     for entry in lane.entries {
@@ -168,6 +168,6 @@ struct DigitHint {
   }
 }
 
-extension ReactiveTesting.Lane.Mark {
+extension TextLane.Mark {
   fileprivate var isValue: Bool { if case .value = self { true } else { false } }
 }

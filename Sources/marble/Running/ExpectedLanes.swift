@@ -27,7 +27,9 @@ struct ExpectedLanes: Sendable {
     var best = (number: 0, tick: -1)
     for (number, expectation) in all.enumerated() {
       let expected = timeline(expectation.line)
-      let difference = firstDifference(expected: expected.lane, actual: output.timeline.lane) {
+      let difference = firstDifference(
+        expected: expected.textEntries, actual: output.timeline.textEntries
+      ) {
         output.hasEntry($1, like: expected.entries[$0].mark, self)
       }
       guard let difference else {
@@ -86,25 +88,25 @@ struct LaneWriter {
   }
 
   private mutating func write(_ recorded: RecordedStream) -> WrittenLane {
-    var entries: [ReactiveTesting.Lane.Entry] = []
+    var entries: [TextLane.Entry] = []
     for (index, entry) in recorded.timeline.entries.enumerated() {
-      let mark: ReactiveTesting.Lane.Mark
+      let mark: TextLane.Mark
       switch entry.mark {
       case .value(let value):
         guard let label = label(of: value, at: index, in: recorded) else {
           return .unwritable(value.kindName)
         }
-        mark = .value(ReactiveTesting.Lane.Label(text: label))
+        mark = .value(TextLane.Label(text: label))
       case .failed(.error(let failure)) where failure.value != checked.error:
         guard let label = label(of: failure.value) else {
           return .unwritable(failure.value.kindName)
         }
-        mark = .failed(ReactiveTesting.Lane.Label(text: label, isQuoted: true))
+        mark = .failed(TextLane.Label(text: label, isQuoted: true))
       case .failed: mark = .failed(nil)
       case .completed: mark = .completed
       case .interrupted: mark = .interrupted
       }
-      entries.append(ReactiveTesting.Lane.Entry(tick: entry.tick, mark: mark))
+      entries.append(TextLane.Entry(tick: entry.tick, mark: mark))
     }
     let text = printLane(entries)
     let lane = text + silence(after: entries, text)
@@ -113,7 +115,7 @@ struct LaneWriter {
   }
 
   /// Dashes up to the end of the longest input lane, for a lane without an end.
-  private func silence(after entries: [ReactiveTesting.Lane.Entry], _ text: String) -> String {
+  private func silence(after entries: [TextLane.Entry], _ text: String) -> String {
     if entries.last?.mark.isTerminal == true { return "" }
     let lengths = checked.lanes.flatMap { $0.lines.map(\.marks.length) }
     let written = (try? parseLane(text, tick: checked.tick).length) ?? 0
@@ -139,7 +141,7 @@ struct LaneWriter {
   /// The name of a lane in expectations; nil if the name has another meaning there.
   private mutating func name(ofLane lane: Int) -> String? {
     let name = checked.lanes[lane].name
-    guard case .lane(lane) = labels.value(of: ReactiveTesting.Lane.Label(text: name)) else {
+    guard case .lane(lane) = labels.value(of: TextLane.Label(text: name)) else {
       return nil
     }
     return name
@@ -147,7 +149,7 @@ struct LaneWriter {
 
   private mutating func label(of value: Value) -> String? {
     for candidate in [keys[value], value.label, value.literal].compactMap(\.self) {
-      let label = ReactiveTesting.Lane.Label(text: candidate)
+      let label = TextLane.Label(text: candidate)
       if case .value(let read) = labels.value(of: label), read == value { return candidate }
     }
     return nil

@@ -125,14 +125,14 @@ struct Judge {
 
   private func drawn(_ line: CheckedCase.Line, _ name: String) -> CaseResult.DrawnLane {
     CaseResult.DrawnLane(
-      name: name, entries: lanes.values.timeline(line).lane, start: line.marks.start,
+      name: name, entries: lanes.values.timeline(line).textEntries, start: line.marks.start,
       end: line.marks.length)
   }
 
   private func output(
     _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream, _ longest: Int
   ) -> CaseResult.Output {
-    let actual = recorded.timeline.lane
+    let actual = recorded.timeline.textEntries
     let length = max(longest, pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1)
     var output = CaseResult.Output(
       name: pipeline.name, stages: pipeline.expression.stages(in: checked.source),
@@ -144,9 +144,10 @@ struct Judge {
     if !checked.definitions.isEmpty { output.uses = pipeline.expression.names }
     guard let expectation = pipeline.expectation else { return output }
     let expected = lanes.timeline(expectation.line)
-    output.expected = expected.lane
+    output.expected = expected.textEntries
     output.expectedSpan = expectation.span
-    output.difference = firstDifference(expected: expected.lane, actual: actual) { wanted, came in
+    output.difference = firstDifference(expected: expected.textEntries, actual: actual) {
+      wanted, came in
       recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
     if let difference = output.difference {
@@ -178,7 +179,7 @@ struct Judge {
 extension CaseResult.Output {
   /// Draws the output of the default order above this one, if it is another one.
   fileprivate mutating func compare(with standard: RecordedStream) {
-    let lane = standard.timeline.lane
+    let lane = standard.timeline.textEntries
     let difference = firstDifference(expected: lane, actual: entries) { expected, actual in
       lane[expected].mark == entries[actual].mark
     }

@@ -114,7 +114,7 @@ package struct LaneValues: Sendable {
   }
 
   private func mark(
-    _ mark: ReactiveTesting.Lane.Mark, _ known: LabelValue?
+    _ mark: TextLane.Mark, _ known: LabelValue?
   ) -> Timeline<Value, Failure>.Mark {
     switch mark {
     case .value(let label): .value(known.map(value) ?? .text(label.text))

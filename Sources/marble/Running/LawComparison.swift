@@ -96,17 +96,17 @@ struct LawComparison {
   }
 
   private func events(of stream: RecordedStream) -> [DrawnEvent] {
-    zip(stream.timeline.lane, stream.events).map(DrawnEvent.init)
+    zip(stream.timeline.textEntries, stream.events).map(DrawnEvent.init)
   }
 }
 
 /// An event with its text, which orders those of a tick.
 private struct DrawnEvent: Comparable {
-  let drawn: ReactiveTesting.Lane.Entry
+  let drawn: TextLane.Entry
   let event: RecordedStream.Event
   private let key: (tick: Int, place: Int, text: String, kind: String)
 
-  init(_ drawn: ReactiveTesting.Lane.Entry, _ event: RecordedStream.Event) {
+  init(_ drawn: TextLane.Entry, _ event: RecordedStream.Event) {
     (self.drawn, self.event) = (drawn, event)
     let text = if case .value(let label) = drawn.mark { label.text } else { "" }
     key = (drawn.tick, drawn.mark.isTerminal ? 1 : 0, text, event.kindName)

@@ -76,7 +76,7 @@ struct RecordedStream: Sendable {
   func drawn(from origin: Int) -> [CaseResult.DrawnLane] {
     inners.flatMap { inner in
       let start = origin + inner.start
-      var entries = inner.stream.timeline.lane
+      var entries = inner.stream.timeline.textEntries
       for index in entries.indices { entries[index].tick += start }
       return [CaseResult.DrawnLane(name: inner.name, entries: entries, start: start)]
         + inner.stream.drawn(from: start)
@@ -105,7 +105,8 @@ struct RecordedStream: Sendable {
       let lane = lanes.events(wanted.identity)
     else { return false }
     let inner = inners[number].stream
-    return firstDifference(expected: lane.lane, actual: inner.timeline.lane) { wanted, came in
+    return firstDifference(expected: lane.textEntries, actual: inner.timeline.textEntries) {
+      wanted, came in
       inner.hasEntry(came, like: lane.entries[wanted].mark, lanes)
     } == nil
   }

@@ -190,7 +190,7 @@ struct TraceWalk {
 
   private mutating func add(_ runs: Tracer.Runs, _ span: Span, _ lead: String, _ depth: Int) {
     let lanes = runs.kept.map { run in
-      var entries = run.recording.timeline.lane
+      var entries = run.recording.timeline.textEntries
       for index in entries.indices { entries[index].tick += run.start }
       return CaseResult.DrawnLane(
         name: run.name ?? "", entries: entries, start: run.start, end: run.end)

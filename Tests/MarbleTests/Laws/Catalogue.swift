@@ -95,7 +95,7 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
   /// What it sends; nothing may follow the end.
   func output(
     _ kind: String, _ lane: String, x: String = "----p---q---", y: String = "--9|"
-  ) throws -> [Lane.Entry] {
+  ) throws -> [TextLane.Entry] {
     let output = try #require(try run(kind, lane, x: x, y: y).outputs.first).entries
     #expect(!output.dropLast().contains { $0.mark.isTerminal }, "\(kind) \(lane)")
     return output

@@ -141,7 +141,7 @@ import marble
   }
 }
 
-extension Lane.Mark {
+extension TextLane.Mark {
   fileprivate var isFailure: Bool {
     if case .failed = self { true } else { false }
   }

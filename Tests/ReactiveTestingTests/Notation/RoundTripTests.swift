@@ -50,15 +50,16 @@ import Testing
       let timelines = (0..<3).map { _ in randomTimeline(&generator) }
       let rows = timelines.map { timeline in
         Diagram.Row(
-          "lane", .marks(timeline.lane), start: min(0, timeline.lane.first?.tick ?? 0),
-          end: (timeline.lane.last?.tick ?? 0) + 1)
+          "lane", .marks(timeline.textEntries),
+          start: min(0, timeline.textEntries.first?.tick ?? 0),
+          end: (timeline.textEntries.last?.tick ?? 0) + 1)
       }
       let diagram = Diagram(rows, tick: .milliseconds(1))
       for (timeline, line) in zip(timelines, diagram.lines) {
-        for tick in Set(timeline.lane.map(\.tick)) {
+        for tick in Set(timeline.textEntries.map(\.tick)) {
           let place = try #require(diagram.column(of: tick))
           let cell = characters(of: line, from: place.start, width: place.width)
-          let marks = timeline.lane.filter { $0.tick == tick }.map(\.mark)
+          let marks = timeline.textEntries.filter { $0.tick == tick }.map(\.mark)
           #expect(cell.hasPrefix(marks.count > 1 ? "(" : head(of: marks[0])), "\(diagram.text)")
         }
       }
@@ -66,7 +67,7 @@ import Testing
   }
 
   /// How the drawing of a single mark starts; empty if it does not start with the mark itself.
-  private func head(of mark: Lane.Mark) -> String {
+  private func head(of mark: TextLane.Mark) -> String {
     switch mark {
     case .completed: "|"
     case .interrupted: "!"

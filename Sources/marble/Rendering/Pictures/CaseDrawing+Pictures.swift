@@ -120,7 +120,7 @@ extension Diagram.Row {
   func moved(by ticks: Int) -> Diagram.Row {
     var row = self
     let entries = entries.map { entry in
-      ReactiveTesting.Lane.Entry(tick: entry.tick + ticks, mark: entry.mark, span: entry.span)
+      TextLane.Entry(tick: entry.tick + ticks, mark: entry.mark, span: entry.span)
     }
     row.content = .marks(entries)
     row.start += ticks

@@ -245,7 +245,7 @@ extension Picture {
     addCentered(label, x, y, value.isCount ? .line : role)
   }
 
-  private mutating func addEnd(_ mark: ReactiveTesting.Lane.Mark, _ x: Int, _ y: Int) {
+  private mutating func addEnd(_ mark: TextLane.Mark, _ x: Int, _ y: Int) {
     switch mark {
     case .value: break
     case .completed:
@@ -303,7 +303,7 @@ extension Picture {
   }
 }
 
-extension ReactiveTesting.Lane.Entry {
+extension TextLane.Entry {
   /// Whether this is a value with a label.
   fileprivate func isValue(_ label: Substring) -> Bool {
     if case .value(let value) = mark { value.text == label } else { false }
@@ -367,7 +367,7 @@ extension Picture {
   }
 
   /// How far an end is from the values before it.
-  private func offset(of end: ReactiveTesting.Lane.Mark) -> Int {
+  private func offset(of end: TextLane.Mark) -> Int {
     switch end {
     case .value, .completed: 3
     case .interrupted, .failed(nil): 8
@@ -375,7 +375,7 @@ extension Picture {
     }
   }
 
-  private func endWidth(_ mark: ReactiveTesting.Lane.Mark) -> Int {
+  private func endWidth(_ mark: TextLane.Mark) -> Int {
     guard case .failed(let text?) = mark else { return 24 }
     return max(24, label(text.text, .small).width + 8)
   }

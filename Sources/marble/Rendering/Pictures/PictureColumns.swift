@@ -184,7 +184,7 @@ extension Picture {
 
     var tick: Int
     var values: [Item] = []
-    var end: ReactiveTesting.Lane.Mark?
+    var end: TextLane.Mark?
 
     /// Leaves out values if there are too many to draw.
     ///

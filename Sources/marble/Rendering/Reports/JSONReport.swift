@@ -113,11 +113,11 @@ struct JSONReport: Report {
   }
 
   /// A lane as text and as events.
-  private static func lane(_ entries: [ReactiveTesting.Lane.Entry]) -> JSONText {
+  private static func lane(_ entries: [TextLane.Entry]) -> JSONText {
     .object([("text", .text(printLane(entries))), ("events", .array(entries.map(event)))])
   }
 
-  private static func event(_ entry: ReactiveTesting.Lane.Entry) -> JSONText {
+  private static func event(_ entry: TextLane.Entry) -> JSONText {
     let (kind, value): (String, String?) =
       switch entry.mark {
       case .value(let label): ("value", label.text)
