@@ -274,9 +274,10 @@ extension TestScheduler {
     line: UInt = #line,
     _ body: (TestScheduler) throws -> Outcome
   ) rethrows -> ExploredOrders<Outcome> {
-    try explore(
-      tick, limit, skipsEquivalent, runsTasksAtOnce, allowsIncomplete,
-      CallSite(file: file, line: line), body)
+    try Exploration(
+      tick: tick, limit: limit, skipsEquivalent: skipsEquivalent, runsTasksAtOnce: runsTasksAtOnce,
+      allowsIncomplete: allowsIncomplete, site: CallSite(file: file, line: line)
+    ).explore(body)
   }
 
   /// Runs a test in every order, as above, with a limit of steps for each run.
@@ -285,34 +286,8 @@ extension TestScheduler {
     limit: Int = 1000, stepLimit: Int, file: StaticString = #fileID, line: UInt = #line,
     _ body: (TestScheduler) throws -> Outcome
   ) rethrows -> ExploredOrders<Outcome> {
-    try explore(
-      .milliseconds(1), limit, false, false, false, CallSite(file: file, line: line),
-      stepLimit: stepLimit, body)
-  }
-
-  private static func explore<Outcome: Equatable>(
-    _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ runsTasksAtOnce: Bool,
-    _ allowsIncomplete: Bool, _ site: CallSite, stepLimit: Int = 1_000_000,
-    _ body: (TestScheduler) throws -> Outcome
-  ) rethrows -> ExploredOrders<Outcome> {
-    try explore(
-      tick, limit, skipsEquivalent, runsTasksAtOnce, allowsIncomplete, site, stepLimit: stepLimit
-    ) { test in
-      let outcome = try body(test)
-      // It is compared with the outcomes of the other orders.
-      test.notes.noteUse()
-      return outcome
-    } areSame: {
-      $0 == $1 || haveSameFault($0, $1)
-    }
-  }
-
-  /// Whether two outcomes prove nothing for the same reason: they would otherwise be reported as two.
-  private static func haveSameFault<Outcome>(_ left: Outcome, _ right: Outcome) -> Bool {
-    guard let left = left as? any DrawableOutcome, left.uncountedProblem != nil,
-      let right = right as? any DrawableOutcome
-    else { return false }
-    return left.uncountedProblem == right.uncountedProblem && left.text == right.text
+    try Exploration(limit: limit, site: CallSite(file: file, line: line), stepLimit: stepLimit)
+      .explore(body)
   }
 
   /// Runs a test that contains its own expectations once for each order of its actions.
@@ -347,17 +322,39 @@ extension TestScheduler {
   ) rethrows -> ExploredOrders<Void> {
     // Disfavored, because `return log.withLock { $0 }` fits both methods: the inner closure may also return nothing.
     // The compiler would prefer this method, which is not generic, and the outcome would be lost.
-    try explore(
-      tick, limit, skipsEquivalent, runsTasksAtOnce, allowsIncomplete,
-      CallSite(file: file, line: line), body
-    ) { _, _ in true }
+    try Exploration(
+      tick: tick, limit: limit, skipsEquivalent: skipsEquivalent, runsTasksAtOnce: runsTasksAtOnce,
+      allowsIncomplete: allowsIncomplete, site: CallSite(file: file, line: line)
+    ).explore(body) { _, _ in true }
+  }
+}
+
+/// Tries the orders of a test.
+private struct Exploration {
+  var tick = Duration.milliseconds(1)
+  let limit: Int
+  var skipsEquivalent = false
+  var runsTasksAtOnce = false
+  var allowsIncomplete = false
+  let site: CallSite
+  /// How many steps a run may take.
+  var stepLimit = 1_000_000
+
+  func explore<Outcome: Equatable>(
+    _ body: (TestScheduler) throws -> Outcome
+  ) rethrows -> ExploredOrders<Outcome> {
+    try explore { test in
+      let outcome = try body(test)
+      // It is compared with the outcomes of the other orders.
+      test.notes.noteUse()
+      return outcome
+    } areSame: {
+      $0 == $1 || haveSameProblem($0, $1)
+    }
   }
 
-  private static func explore<Outcome>(
-    _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ runsTasksAtOnce: Bool,
-    _ allowsIncomplete: Bool, _ site: CallSite, stepLimit: Int = 1_000_000,
-    _ body: (TestScheduler) throws -> Outcome,
-    areSame: @escaping (Outcome, Outcome) -> Bool
+  func explore<Outcome>(
+    _ body: (TestScheduler) throws -> Outcome, areSame: @escaping (Outcome, Outcome) -> Bool
   ) rethrows -> ExploredOrders<Outcome> {
     precondition(
       limit >= 1,
@@ -373,7 +370,7 @@ extension TestScheduler {
       defer { test.leaveGuide() }
       let outcome = try body(test)
       if test.board.runs == 0 {
-        onUnproven(
+        TestScheduler.onUnproven(
           warning(
             "inEveryOrder tried no order: its test never ran the scheduler that it was given",
             at: site))
@@ -387,7 +384,7 @@ extension TestScheduler {
     if skipsEquivalent { try Footprint.watching(searchAll) } else { try searchAll() }
     // A run that was stopped has its own message.
     if !search.isComplete, !search.isStopped, !allowsIncomplete {
-      onUnproven(
+      TestScheduler.onUnproven(
         warning(
           "inEveryOrder tried \(ordersText(search.count)), and there are more: raise its limit, do "
             + "less in one tick, or pass allowsIncomplete: true", at: site))
@@ -412,5 +409,13 @@ extension TestScheduler {
       isComplete: search.isComplete,
       isStopped: search.isStopped,
       untried: hasTasks ? (runsTasksAtOnce ? .severalTasksAtOnce : .tasksAtOnce) : .nothing)
+  }
+
+  /// Whether two outcomes prove nothing for the same reason: they would otherwise be reported as two.
+  private func haveSameProblem<Outcome>(_ left: Outcome, _ right: Outcome) -> Bool {
+    guard let left = left as? any DrawableOutcome, left.uncountedProblem != nil,
+      let right = right as? any DrawableOutcome
+    else { return false }
+    return left.uncountedProblem == right.uncountedProblem && left.text == right.text
   }
 }
