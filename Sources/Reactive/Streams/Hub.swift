@@ -336,7 +336,7 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
     hub?.remove(self)
   }
 
-  /// Sends a value, and returns the next observation.
+  /// Sends a value to the observer, unless the observation is disposed of.
   // Unsafe: see the loop that calls it, inside the gate. The receiver is only removed inside the gate too.
   @inline(__always)
   fileprivate func send(_ value: Value) {

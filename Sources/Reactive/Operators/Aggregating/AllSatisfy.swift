@@ -26,29 +26,6 @@ extension SignalProducer {
   public func allSatisfy(
     _ predicate: @escaping @Sendable (Value) -> Bool
   ) -> SignalProducer<Bool, Error> {
-    transforming { $0.answeringIfAll(predicate, of: $1) }
-  }
-}
-
-extension Signal.Observer where Value == Bool {
-  /// Makes the upstream observer that sends this one whether all values satisfy a condition.
-  func answeringIfAll<Upstream>(
-    _ predicate: @escaping @Sendable (Upstream) -> Bool, of upstream: Lifetime
-  ) -> Signal<Upstream, Error>.Observer {
-    let isOver = SerialBox(false)
-    return .init(
-      onValue: { [self] value in
-        guard !isOver.contents, !predicate(value) else { return }
-        isOver.contents = true
-        onValue(false)
-        sendCompleted()
-        upstream.end()
-      },
-      onTermination: { [self] termination in
-        // Already over, if the observer of the answer made upstream end.
-        guard !isOver.contents else { return }
-        if case .completed = termination { onValue(true) }
-        onTermination(termination)
-      })
+    filter { !predicate($0) }.map(value: false).take(first: 1).replaceEmpty(with: true)
   }
 }

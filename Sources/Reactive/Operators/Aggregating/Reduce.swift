@@ -71,7 +71,7 @@ extension EventStream {
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @preconcurrency
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
-    applying { $0.transforming { $0.reducing(next) } }
+    applying { $0.scan(next).take(last: 1) }
   }
 }
 
@@ -85,22 +85,6 @@ extension Signal.Observer {
       onValue: { next(&result.contents, $0) },
       onTermination: { [self] termination in
         if case .completed = termination { onValue(result.contents) }
-        onTermination(termination)
-      })
-  }
-
-  /// Makes the upstream observer that sends the final result to this one, starting with the first
-  /// value.
-  func reducing(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
-    let result = SerialBox<Value?>(nil)
-    return Self(
-      onValue: { value in
-        result.contents = result.contents.map { next($0, value) } ?? value
-      },
-      onTermination: { [self] termination in
-        let sum = result.contents
-        result.contents = nil
-        if case .completed = termination, let sum { onValue(sum) }
         onTermination(termination)
       })
   }

@@ -17,29 +17,9 @@ extension EventStream {
     precondition(
       index >= 0,
       "element(at:default:) takes a position of zero or more, but was given \(index).")
-    return applying { $0.transforming { $0.takingElement(at: index, fallback, of: $1) } }
-  }
-}
-
-extension Signal.Observer {
-  /// Makes the upstream observer that sends the value at a position to this one.
-  func takingElement(at index: Int, _ fallback: Value?, of upstream: Lifetime) -> Self {
-    // The number of values before the position; less than zero once the value has been sent.
-    let preceding = SerialBox(index)
-    return Self(
-      onValue: { [self] value in
-        guard preceding.contents >= 0 else { return }
-        preceding.contents -= 1
-        guard preceding.contents < 0 else { return }
-        onValue(value)
-        sendCompleted()
-        upstream.end()
-      },
-      onTermination: { [self] termination in
-        // Already ended, if the observer of the value made upstream end.
-        guard preceding.contents >= 0 else { return }
-        if case .completed = termination, let fallback { onValue(fallback) }
-        onTermination(termination)
-      })
+    return applying { source in
+      let element = source.skip(first: index).take(first: 1)
+      return fallback.map { element.replaceEmpty(with: $0) } ?? element
+    }
   }
 }

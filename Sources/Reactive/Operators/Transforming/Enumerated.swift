@@ -10,7 +10,10 @@ extension Signal {
   /// - Complexity: O(1) per value. Keeps a count.
   @_disfavoredOverload
   public func enumerated() -> Signal<(offset: Int, element: Value), Error> {
-    transforming { $0.enumerating() }
+    scanMap(into: 0) { offset, value in
+      defer { offset += 1 }
+      return (offset, value)
+    }
   }
 }
 
@@ -20,21 +23,9 @@ extension SignalProducer {
   /// Each start counts from zero. More in ``Signal/enumerated()``.
   @_disfavoredOverload
   public func enumerated() -> SignalProducer<(offset: Int, element: Value), Error> {
-    transforming { $0.enumerating() }
-  }
-}
-
-extension Signal.Observer {
-  /// Makes the upstream observer that sends each value with its number to this one.
-  consuming func enumerating<Upstream>() -> Signal<Upstream, Error>.Observer
-  where Value == (offset: Int, element: Upstream) {
-    let next = SerialBox(0)
-    return .init(
-      onValue: { [onValue] value in
-        let offset = next.contents
-        next.contents = offset + 1
-        onValue((offset, value))
-      },
-      onTermination: onTermination)
+    scanMap(into: 0) { offset, value in
+      defer { offset += 1 }
+      return (offset, value)
+    }
   }
 }
