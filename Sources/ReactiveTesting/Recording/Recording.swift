@@ -227,14 +227,16 @@ extension TestScheduler {
   func startAgain<Value, Error>(
     _ source: Recorder<Value, Error>.Source, _ plan: CutPlan, at site: CallSite
   ) {
-    guard case .producer = source else { return plan.note(isProducer: false) }
-    plan.note(isProducer: true)
+    guard case .producer = source else { return plan.note { $0.isProducer = false } }
+    plan.note { $0.isProducer = true }
     guard let tick = plan.restartTick else { return }
     let recorder = Recorder<Value, Error>(RecordingWatch(board, notes, at: site))
     recorder.watch.give()
     recorder.watch.expectRun(startingAt: tick)
     notes.add(recorder.watch)
-    plan.note(second: recorder.watch) { recorder.timeline.withoutOrigin }
+    plan.note {
+      ($0.secondWatch, $0.second) = (recorder.watch, { recorder.timeline.withoutOrigin })
+    }
     schedule(SubscriptionLane(start: tick)) {
       recorder.start(source)
     } _: {
@@ -358,7 +360,7 @@ extension TestScheduler {
   ) -> Timeline<Timeline<Outer.Value.Value, Outer.Value.Error>, Outer.Error>
   where Outer.Value: SignalProducerConvertible {
     typealias Inner = Recording<Outer.Value.Value, Outer.Value.Error>
-    plan?.noteStreams()
+    plan?.note { $0.recordsStreams = true }
     let inners = Lock<[Inner]>([])
     let runs = CompositeDisposable()
     defer { runs.dispose() }

@@ -134,7 +134,7 @@ extension TestScheduler {
 
   /// Runs a recording until its output has ended, and notes what is left then.
   func settle(_ watch: RecordingWatch, until end: Int?, _ plan: CutPlan) {
-    plan.noteRecording()
+    plan.note { $0.recordingCount += 1 }
     let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds } ?? .max
     let outcome = runJobs(until: limit) {
       if plan.isDisposed(after: watch.tick) {
@@ -155,7 +155,8 @@ extension TestScheduler {
         watch.close()
         note(runJobs(until: board.time), watch, plan)
       }
-      plan.note(leftovers: leftovers(of: watch), lastTick: lastTick)
+      let leftovers = leftovers(of: watch)
+      plan.note { ($0.leftovers, $0.lastTick) = (leftovers, lastTick) }
     }
     plan.notes.secondWatch?.close()
     if end != nil { board.state.withLock { board.move(&$0, to: limit) } }
@@ -164,7 +165,7 @@ extension TestScheduler {
   private func note(_ outcome: Outcome, _ watch: RecordingWatch, _ plan: CutPlan) {
     guard case .exceeded(let message) = outcome else { return }
     watch.fail(message)
-    plan.noteStop()
+    plan.note { $0.isStopped = true }
   }
 
   /// Moves time forward until something is over, or nothing is left to do.

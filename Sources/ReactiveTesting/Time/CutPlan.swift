@@ -130,21 +130,8 @@ final class CutPlan: Sendable {
     return marks
   }
 
-  /// Notes what a recording is made of.
-  @usableFromInline
-  func note(isProducer: Bool) {
-    state.withLock { $0.isProducer = isProducer }
-  }
-
-  /// Notes the recording of the second start.
-  @usableFromInline
-  func note(
-    second: RecordingWatch, _ timeline: @escaping @Sendable () -> any Sendable
-  ) {
-    state.withLock { state in
-      (state.secondWatch, state.second) = (second, timeline)
-    }
-  }
+  /// Notes something that the test did.
+  func note(_ change: (inout Notes) -> Void) { state.withLock { change(&$0) } }
 
   /// Notes that everything in a tick has happened.
   ///
@@ -152,22 +139,6 @@ final class CutPlan: Sendable {
   func isDisposed(after tick: Int) -> Bool {
     state.withLock { _ = $0.ticks.insert(tick) }
     return cut.map { $0.kind == .disposal && $0.isAfterEvents && $0.tick == tick } ?? false
-  }
-
-  /// Notes that a timeline is recorded.
-  func noteRecording() { state.withLock { $0.recordingCount += 1 } }
-
-  /// Notes that the streams that were sent are recorded too.
-  func noteStreams() { state.withLock { $0.recordsStreams = true } }
-
-  /// Notes that the run was stopped at a limit.
-  func noteStop() { state.withLock { $0.isStopped = true } }
-
-  /// Notes what is left when the output has ended.
-  func note(leftovers: [String], lastTick: Int) {
-    state.withLock { state in
-      (state.leftovers, state.lastTick) = (leftovers, lastTick)
-    }
   }
 }
 
