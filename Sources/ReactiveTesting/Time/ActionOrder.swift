@@ -245,7 +245,8 @@ final class OrderPicker: @unchecked Sendable {
     gather(time, from: &jobs)
     let count = due.candidates.count
     guard count > 1 else { return due.take(candidate: 0) }
-    let choice = guide?.choose(count) { due.candidates[$0].job } ?? choose?(count)
+    let choice =
+      guide?.choose(actions: count) { due.candidates[$0].job.mark?.turn } ?? choose?(count)
     return due.take(candidate: recorded(choice, of: count, at: time, name: name(ofCandidate:)))
   }
 
@@ -266,17 +267,18 @@ final class OrderPicker: @unchecked Sendable {
     let actions = mayWait ? due.candidates.count : 0
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
       let choice =
-        guide?.choosePart(
-          count, actions: actions, number: { part($0)?.number },
-          job: { due.candidates[$0 - count].job })
-        ?? choose?(count + actions)
+        guide?.choose(parts: count, actions: actions) { place in
+          place < count
+            ? guide?.identity(ofPart: part(place).number)
+            : due.candidates[place - count].job.mark?.turn
+        } ?? choose?(count + actions)
       return recorded(choice, of: count + actions, at: time) { place in
-        place < count
-          ? (part(place)?.name ?? PartName()).text : name(ofCandidate: place - count)
+        place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)
       }
     }
-    if case .part(let part, let number) = next {
-      guide?.noteBegin(part: number, isMain: part.place == .main, at: time)
+    if case .part(let entry) = next {
+      taskNames.leave(entry)
+      guide?.noteBegin(part: entry.number, isMain: entry.part.place == .main, at: time)
     }
     return next
   }
@@ -285,7 +287,7 @@ final class OrderPicker: @unchecked Sendable {
   func takeAtOnce(_ part: TaskPart, from tasks: inout ReadyTasks, at time: Int64) -> Bool {
     guard let newest = tasks.newest, newest.part.task == part.task else { return false }
     let deviation = OrderDeviation(
-      moment: moment(time), first: newest.name.text, second: OrderDeviation.starter)
+      moment: moment(time), first: taskNames.name(of: newest), second: OrderDeviation.starter)
     if let guide {
       guard guide.runsAtOnce(newest.number) else { return false }
       guide.noteBegin(atOnce: newest.number, at: time)
@@ -296,6 +298,7 @@ final class OrderPicker: @unchecked Sendable {
       replay.remove(at: place)
     }
     tasks.popNewest()
+    taskNames.leave(newest)
     if recordsDeviations, deviations.last != .others { deviations.append(deviation) }
     return true
   }
@@ -303,14 +306,14 @@ final class OrderPicker: @unchecked Sendable {
   /// Removes the action at a place that `takeTask` returned.
   func take(candidate place: Int) -> JobQueue.Entry? { due.take(candidate: place) }
 
-  /// The name of a part of a task that becomes ready.
-  func name(of part: TaskPart, at time: Int64) -> PartName {
-    guard recordsDeviations else { return PartName() }
-    return taskNames.enter(part.yielder != 0 ? part.yielder : part.task, at: time)
+  /// Notes that a part of a task is ready.
+  func noteReady(_ entry: ReadyTasks.Entry, mayRunAtOnce: Bool, at time: Int64) {
+    if recordsDeviations { taskNames.enter(entry, at: time) }
+    guide?.noteReady(entry.number, mayRunAtOnce: mayRunAtOnce)
   }
 
-  /// Takes back the name of the part that was named last, because it goes on with the part before it.
-  func takeBack(_ name: PartName) { taskNames.leave(name) }
+  /// Notes that the part that became ready last goes on with the part before it.
+  func noteAgain(_ entry: ReadyTasks.Entry) { taskNames.leave(entry, isAgain: true) }
 
   private func name(ofCandidate place: Int) -> String {
     tickNames.name(due.candidates[place].job.tickNumber, lanes: { laneNames?() })

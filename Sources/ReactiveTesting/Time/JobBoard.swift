@@ -85,9 +85,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     state.withLock { state in
       guard !state.isAbandoned else { return true }
       guard !state.isOver else { return false }
-      let name = state.picker?.name(of: part, at: state.now) ?? PartName()
-      let number = state.tasks.append(part, named: name)
-      state.guide?.noteReady(number, mayRunAtOnce: mayRunAtOnce(part))
+      let entry = state.tasks.append(part)
+      state.picker?.noteReady(entry, mayRunAtOnce: mayRunAtOnce(part), at: state.now)
       return true
     }
   }
@@ -207,7 +206,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   var isBusy: Bool {
     state.withLock { state in
       !state.tasks.isEmpty
-        || state.pending.contains { $0.time <= state.now && !$0.job.endsWait && $0.job.isWaiting }
+        || state.pending.contains { $0.time <= state.now && !$0.job.endsWait }
     }
   }
 
@@ -331,7 +330,7 @@ extension JobBoard.State {
   /// Takes the part of a task that became ready last, if it continues the part that has just run.
   mutating func popAgain(_ part: TaskPart) -> TaskPart? {
     guard let again = tasks.popAgain(part) else { return nil }
-    picker?.takeBack(again.name)
+    picker?.noteAgain(again)
     return again.part
   }
 
@@ -342,7 +341,7 @@ extension JobBoard.State {
   ///   - mayWait: Whether actions of this moment can come before it.
   /// - Returns: The part or the action to run; `.none` if there is none, `.main` if the run must move first.
   mutating func takeTask(isOnMain: Bool, mayWait: Bool) -> ReadyTasks.Next {
-    guard let picker else { return tasks.next(isOnMain: isOnMain) { _, _ in 0 } }
+    guard let picker else { return tasks.next(isOnMain: isOnMain) }
     let isActionNext = next.map { $0.time == now && $0.job.kind > .start } ?? false
     return picker.takeTask(
       from: &tasks, now, isOnMain: isOnMain, mayWait: mayWait && isActionNext, &jobs)
@@ -554,30 +553,8 @@ extension JobBoard {
     return stages != nil
   }
 
-  /// The number of the next note.
-  var stageNumber: Int { stages?.number ?? 0 }
-
-  /// Notes that a recording begins.
-  ///
-  /// - Returns: The number of the next note.
-  func beginStages() -> Int { stages?.begin() ?? 0 }
-
-  /// The rows of the tagged stages.
-  ///
-  /// - Parameters:
-  ///   - numbers: The numbers of the notes to draw.
-  ///   - origin: The time of tick zero.
-  ///   - inputs: The rows above, which say how far silence is drawn.
-  /// - Returns: The rows, the stages from upstream to downstream.
-  func stageRows(
-    _ numbers: Range<Int>, from origin: Int64, below inputs: [Diagram.Row]
-  ) -> [Diagram.Row] {
-    guard let stages else { return [] }
-    let end = inputs.map { Swift.max($0.end ?? 0, $0.lastTick + 1) }.max() ?? 0
-    return StageRows(stages.all, numbers) { Int(($0 - origin) / self.tickLength) }.rows(upTo: end)
-  }
-
-  private var stages: StageNotes? { state.withLock { $0.stages } }
+  /// The events of tagged stages; nil if there were none.
+  var stages: StageNotes? { state.withLock { $0.stages } }
 }
 
 extension StaticString {

@@ -65,21 +65,24 @@ package final class OrderGuide: @unchecked Sendable {
     return trace
   }
 
-  /// Chooses one of some candidates by their identities.
-  @inline(__always)
-  private func choose(_ count: Int, _ identity: (Int) -> UInt64?) -> Int {
-    let place = followed.choose(count, identity)
-    if place > 0 { trace.deviationCount += 1 }
+  /// Chooses one of some parts of tasks, or of the actions after them, by their identities.
+  ///
+  /// - Parameters:
+  ///   - parts: How many parts of tasks there are.
+  ///   - actions: How many actions there are.
+  ///   - identity: The identity of each.
+  /// - Returns: The position of the part, or after all parts that of the action.
+  func choose(parts: Int = 0, actions: Int, _ identity: (Int) -> UInt64?) -> Int {
+    let place = followed.choose(parts + actions, identity)
+    // A task that is new in this run comes before the actions, as by default.
+    guard place > 0, place < parts || parts == 0 || followed.knows(identity(0)) else { return 0 }
+    trace.deviationCount += 1
+    if place < parts { trace.slots[current].deviations += 1 } else { hasDeviated = true }
     return place
   }
 
-  /// Chooses an action.
-  @inline(__always)
-  func choose(_ count: Int, job: (Int) -> Job?) -> Int {
-    let place = choose(count) { place in job(place)?.mark?.turn }
-    hasDeviated = place > 0
-    return place
-  }
+  /// The identity of a part of a task that is ready; nil if it is unknown.
+  func identity(ofPart number: UInt64) -> UInt64? { parts[number]?.identity }
 
   /// An identity for something that the current step schedules.
   func newIdentity() -> UInt64 {
@@ -182,21 +185,6 @@ package final class OrderGuide: @unchecked Sendable {
 
 /// The tasks of a run that a guide leads.
 extension OrderGuide {
-  /// Chooses a part of a task by its number, or one of the actions that can come before all parts.
-  func choosePart(
-    _ count: Int, actions: Int, number: (Int) -> UInt64?, job: (Int) -> Job?
-  ) -> Int {
-    func identity(_ place: Int) -> UInt64? {
-      place < count ? number(place).flatMap { parts[$0]?.identity } : job(place)?.mark?.turn
-    }
-    let place = followed.choose(count + actions, identity)
-    // A task that is new in this run comes before the actions, as by default.
-    guard place > 0, place < count || followed.knows(identity(0)) else { return 0 }
-    trace.deviationCount += 1
-    if place < count { trace.slots[current].deviations += 1 } else { hasDeviated = true }
-    return place
-  }
-
   /// Notes that a part of a task is ready.
   ///
   /// - Parameters:

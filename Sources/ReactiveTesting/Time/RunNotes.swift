@@ -285,7 +285,7 @@ final class RecordingWatch: ComparedRecording {
   init(_ board: JobBoard, _ notes: RunNotes?, at site: CallSite?, isOfState: Bool = false) {
     (self.board, self.notes, self.site, self.isOfState) = (board, notes, site, isOfState)
     origin = board.time
-    firstNote = board.beginStages()
+    firstNote = board.stages?.begin() ?? 0
   }
 
   /// Makes a watch for a recording without a test.
@@ -390,8 +390,11 @@ final class RecordingWatch: ComparedRecording {
 
   @usableFromInline
   func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] {
-    board.stageRows(
-      firstNote..<state.withLock { $0.noteLimit }, from: origin, below: inputs)
+    guard let stages = board.stages else { return [] }
+    let numbers = firstNote..<state.withLock { $0.noteLimit }
+    let end = inputs.map { max($0.end ?? 0, $0.lastTick + 1) }.max() ?? 0
+    let (origin, length) = (origin, board.tickLength)
+    return StageRows(stages.contents, numbers) { Int(($0 - origin) / length) }.rows(upTo: end)
   }
 
   /// Retains the recorded run, to dispose of it in time.
@@ -433,7 +436,7 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline
   func noteClosed() {
     if !isClosed {
-      let number = board.stageNumber
+      let number = board.stages?.number ?? 0
       state.withLock { $0.noteLimit = number }
     }
     closed.store(true, ordering: .releasing)

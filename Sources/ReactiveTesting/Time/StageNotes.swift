@@ -26,27 +26,23 @@ final class StageNotes: Sendable {
 
   /// All that was noted.
   struct Contents: Sendable {
-    var runs: [Run] = []
+    fileprivate(set) var runs: [Run] = []
     /// The number of runs that were left out since the last recording began, by the name of the stage.
-    var omitted: [String: Int] = [:]
-  }
-
-  fileprivate struct State {
-    var contents = Contents()
-    var number = 0
+    fileprivate(set) var omitted: [String: Int] = [:]
+    fileprivate(set) var number = 0
     /// The places of the runs, by their numbers; nil for a run that is left out.
-    var places: [Int: Int?] = [:]
+    fileprivate var places: [Int: Int?] = [:]
     /// The number of runs since the last recording began, by the name of the stage.
-    var counts: [String: Int] = [:]
+    fileprivate var counts: [String: Int] = [:]
   }
 
   /// The maximum number of runs of a name in a recording, and of events in a run: more than anyone reads.
   private static let runLimit = 20
   static let markLimit = 1_000
 
-  private let state = Lock(State())
+  private let state = Lock(Contents())
 
-  var all: Contents { state.withLock { $0.contents } }
+  var contents: Contents { state.withLock { $0 } }
 
   /// The number of the next note.
   var number: Int { state.withLock { $0.number } }
@@ -56,7 +52,7 @@ final class StageNotes: Sendable {
   /// - Returns: The number of the next note.
   func begin() -> Int {
     state.withLock { state in
-      (state.counts, state.contents.omitted) = ([:], [:])
+      (state.counts, state.omitted) = ([:], [:])
       return state.number
     }
   }
@@ -85,42 +81,42 @@ final class StageNotes: Sendable {
   }
 }
 
-extension StageNotes.State {
+extension StageNotes.Contents {
   private mutating func note(_ time: Int64) -> StageNotes.Note {
     defer { number += 1 }
     return StageNotes.Note(number: number, time: time)
   }
 
   /// Whether another event of a run is kept; the first one begins a run that began outside of the test's runs.
-  mutating func isOpen(_ tag: StageTag, at time: Int64) -> Bool {
+  fileprivate mutating func isOpen(_ tag: StageTag, at time: Int64) -> Bool {
     guard let known = places[tag.run] else { return begin(tag, at: time, isNoted: false) }
     guard let place = known else { return false }
-    let isFull = contents.runs[place].marks.count >= StageNotes.markLimit
-    if isFull { contents.runs[place].isCut = true }
+    let isFull = runs[place].marks.count >= StageNotes.markLimit
+    if isFull { runs[place].isCut = true }
     return !isFull
   }
 
-  mutating func begin(_ tag: StageTag, at time: Int64, isNoted: Bool) -> Bool {
+  fileprivate mutating func begin(_ tag: StageTag, at time: Int64, isNoted: Bool) -> Bool {
     counts[tag.name, default: 0] += 1
     let isKept = counts[tag.name, default: 0] <= StageNotes.runLimit
-    places.updateValue(isKept ? contents.runs.count : nil, forKey: tag.run)
+    places.updateValue(isKept ? runs.count : nil, forKey: tag.run)
     if isKept {
-      contents.runs.append(StageNotes.Run(tag: tag, start: note(time), hasBegun: isNoted))
+      runs.append(StageNotes.Run(tag: tag, start: note(time), hasBegun: isNoted))
     } else {
-      contents.omitted[tag.name, default: 0] += 1
+      omitted[tag.name, default: 0] += 1
     }
     return isKept
   }
 
-  mutating func add(_ mark: TextLane.Mark, to run: Int, at time: Int64) {
+  fileprivate mutating func add(_ mark: TextLane.Mark, to run: Int, at time: Int64) {
     guard let known = places[run], let place = known else { return }
-    contents.runs[place].marks.append((note(time), mark))
+    runs[place].marks.append((note(time), mark))
   }
 
-  mutating func end(_ run: Int, at time: Int64) {
+  fileprivate mutating func end(_ run: Int, at time: Int64) {
     // A run that has ended reports nothing more, so its place is no longer needed.
     guard let known = places.removeValue(forKey: run), let place = known else { return }
-    contents.runs[place].end = note(time)
+    runs[place].end = note(time)
   }
 }
 

@@ -471,7 +471,7 @@ extension TestScheduler {
         let mayWait = !startsOnly && state.now <= limit
         switch state.takeTask(isOnMain: isOnMain, mayWait: mayWait) {
         case .none: break
-        case .part(let part, _): return .task(part, cost: Self.wakeCost)
+        case .part(let entry): return .task(entry.part, cost: Self.wakeCost)
         case .main: return .main
         case .action(let place):
           if let entry = state.picker?.take(candidate: place) {
