@@ -7,21 +7,8 @@ struct DocsCommand: FileCommand {
   let messages: Outlet
   var tally = Tally()
 
-  /// Refreshes all pages.
-  ///
-  /// - Returns: The exit code.
-  /// - Throws: An error if a picture or the output cannot be written.
-  func run() throws(Outlet.WriteError) -> Int32 {
-    var command = self
-    for path in options.operands {
-      switch FixtureFiles.Entry(path: path).source() {
-      case .success(let source): try command.process(source)
-      case .failure(let error): try command.report(error)
-      }
-    }
-    try output.flush()
-    return command.tally.exitCode
-  }
+  /// The pages; a folder is none.
+  var files: [FixtureFiles.Entry] { options.operands.map { FixtureFiles.Entry(path: $0) } }
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let page = MarkdownPage(source)

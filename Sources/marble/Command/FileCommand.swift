@@ -15,8 +15,11 @@ protocol FileCommand {
   /// Does the command's work with a file.
   mutating func process(_ source: SourceText) throws(Outlet.WriteError)
 
+  /// The files that the operands stand for; by default in their order.
+  var files: [FixtureFiles.Entry] { get }
+
   /// Reports a file that cannot be read; by default with its error.
-  mutating func report(_ error: FixtureFiles.ReadError) throws(Outlet.WriteError)
+  mutating func refuse(_ error: FixtureFiles.ReadError, at path: String) throws(Outlet.WriteError)
 }
 
 extension FileCommand {
@@ -59,15 +62,19 @@ extension FileCommand {
 
   /// Reads the files that the operands stand for, one after the other, and does the command's work with each.
   mutating func processFiles() throws(Outlet.WriteError) {
-    for file in FixtureFiles.entries(at: options.operands) {
+    for file in files {
       switch file.source() {
       case .success(let source): try process(source)
-      case .failure(let error): try report(error)
+      case .failure(let error): try refuse(error, at: file.path)
       }
     }
   }
 
-  mutating func report(_ error: FixtureFiles.ReadError) throws(Outlet.WriteError) {
+  var files: [FixtureFiles.Entry] { FixtureFiles.entries(at: options.operands) }
+
+  mutating func refuse(
+    _ error: FixtureFiles.ReadError, at path: String
+  ) throws(Outlet.WriteError) {
     try refuse(error.description)
   }
 

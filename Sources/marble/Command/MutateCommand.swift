@@ -8,7 +8,7 @@ struct MutateCommand: FileCommand {
   var tally = Tally()
   /// The mutants that mean the same as their cases.
   var table = ReasonTable()
-  var files: [(source: SourceText, cases: [MutatedCase], rest: Int)] = []
+  var mutatedFiles: [(source: SourceText, cases: [MutatedCase], rest: Int)] = []
 
   /// Runs the mutants of all cases.
   ///
@@ -51,17 +51,17 @@ struct MutateCommand: FileCommand {
       for problem in mutated.problems { try refuse(source.rendering(problem)) }
       settled.append(mutated)
     }
-    files.append((source, settled, budget.settled.rest))
+    mutatedFiles.append((source, settled, budget.settled.rest))
   }
 
   /// Shows the mutants that no case notices, and the counts.
   private mutating func show() throws(Outlet.WriteError) {
     var counts = MutantCounts()
-    for (number, file) in files.enumerated() {
-      for mutated in file.cases { counts.note(mutated, of: number) }
+    for (number, file) in mutatedFiles.enumerated() {
+      for run in file.cases { counts.note(run, of: number) }
     }
     var (unnoticedCount, equivalentCount) = (0, 0)
-    for (number, file) in files.enumerated() {
+    for (number, file) in mutatedFiles.enumerated() {
       let unnoticed = file.cases.map { mutated in
         let runs = mutated.runs.filter { run in
           let isReported = counts.isReported(run, of: number)
@@ -87,7 +87,7 @@ struct MutateCommand: FileCommand {
       }
     }
     if unnoticedCount > 0 { tally.noteUnmet() }
-    let paths = options.filter == nil ? files.map(\.source.name) : []
+    let paths = options.filter == nil ? mutatedFiles.map(\.source.name) : []
     for complaint in table.complaints(about: paths) {
       tally.noteUnmet()
       let path = printable(options.equivalents ?? "")

@@ -85,14 +85,14 @@ package struct Program {
     case .eval:
       let source = try EvalCommand.source(operands)
       return try report(options, by: EvalCommand.report(options)) {
-        run throws(Outlet.WriteError) in try run.run(source)
+        run throws(Outlet.WriteError) in try run.runCases(source)
       }
     }
     return 0
   }
 
   private func runFiles(_ options: Options) throws(Outlet.WriteError) -> Int32 {
-    try report(options) { run throws(Outlet.WriteError) in try run.run() }
+    try report(options) { run throws(Outlet.WriteError) in try run.runCases() }
   }
 
   /// Runs cases and writes the report to the output that the options name.

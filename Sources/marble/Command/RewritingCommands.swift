@@ -48,13 +48,13 @@ struct UpdateCommand: FileCommand {
     var then = options
     then.isQuiet = true
     var report = RunCommand(then, output: output, messages: messages, budgets: command.budgets)
-    var tally = try report.run()
+    var tally = try report.runCases()
     tally.noteErrors(of: command.tally)
     return tally.exitCode
   }
 
   /// Does nothing: the run that follows reports files that cannot be read.
-  mutating func report(_ error: FixtureFiles.ReadError) {}
+  mutating func refuse(_ error: FixtureFiles.ReadError, at path: String) {}
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let budget = FileBudget(source, options.runOptions)
