@@ -176,24 +176,16 @@ extension NameElsewhere {
   /// The signature that a call has: `take(first:)` for `take(first: 1)`.
   private static func signature(of call: Substring) -> String {
     let call = call.drop { $0 == "." }
-    guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else { return String(call) }
+    guard let parsed = CounterpartExample.Call(in: call),
+      call.index(after: parsed.place.upperBound) == call.endIndex
+    else { return String(call) }
     // It may already be one, such as `timeout(each:switchingTo:on:)`.
     if call.hasSuffix(":)"), !call.contains(" ") { return String(call) }
-    var (depth, labels, argument) = (0, "", "")
-    for character in call[open...] {
-      if character == ")" || character == "}" || character == "]" { depth -= 1 }
-      if depth == 0 || depth == 1 && character == "," {
-        let label = argument.prefix { $0.isLetter || $0 == "_" }
-        if !argument.isEmpty {
-          labels += argument.dropFirst(label.count).hasPrefix(":") ? "\(label):" : "_:"
-        }
-        argument = ""
-      } else if character != " " {
-        argument.append(character)
-      }
-      if character == "(" || character == "{" || character == "[" { depth += 1 }
+    let labels = parsed.arguments.map { argument in
+      let label = CounterpartExample.Call.label(of: argument)
+      return label.isEmpty ? "_:" : "\(label):"
     }
-    return "\(call[..<open])(\(labels))"
+    return "\(parsed.name)(\(labels.joined()))"
   }
 }
 

@@ -206,7 +206,7 @@ struct CounterpartExample {
   }
 
   /// A call in a text.
-  private struct Call {
+  struct Call {
     let name: Substring
     /// What is between its brackets.
     let place: Range<Substring.Index>

@@ -77,7 +77,7 @@ struct BoundedRows {
       }), over > 0
     else { return }
     let last = stops[over - 1].tick
-    rows = rows.compactMap { $0.cut(after: last) }
+    rows = rows.compactMap { $0.within(.min, last) }
     notes.append(Self.cutLanes(last))
   }
 
@@ -96,20 +96,6 @@ extension Diagram.Row {
   /// The marks of a lane; empty for anything else.
   var entries: [TextLane.Entry] {
     if case .marks(let entries) = content { entries } else { [] }
-  }
-
-  /// The row up to a tick; nil for a mark under a later tick.
-  fileprivate func cut(after tick: Int) -> Diagram.Row? {
-    var row = self
-    switch content {
-    case .marker(let place): return place <= tick ? self : nil
-    case .marks(let entries):
-      row.content = .marks(Array(entries.prefix { $0.tick <= tick }))
-      row.start = min(start, tick)
-      row.end = min(end ?? tick + 1, tick + 1)
-      return row
-    case .subscription, .text, .ruler: return self
-    }
   }
 }
 
