@@ -201,10 +201,7 @@ extension CaseRunner {
     let recorder = StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[0].span)
     let second = StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[0].span)
     let runs = [SerialDisposable(), SerialDisposable()]
-    context.meter.onFault { [scheduler] in
-      for run in runs { run.dispose() }
-      scheduler.letGo()
-    }
+    endOnFault([recorder, second], runs)
     let restart = cut?.kind == .restart ? cut : nil
     let disposalTick = cut?.kind == .disposal && cut?.isAfterEvents == true ? cut?.tick : nil
     var isProducer = false
@@ -214,7 +211,17 @@ extension CaseRunner {
     var isStopped = false
     var isCutOff = false
     AmbientScheduler.withScheduler(scheduler) {
-      isProducer = start(recorder, second, runs, restart)
+      let subscription = shared.checked.pipelines[0].subscription
+      makeStreams { _, stream in
+        isProducer = stream.signal == nil
+        if !isProducer || restart?.isAlone != true {
+          scheduler.start(stream.producer, recorder.observer, subscription, runs[0])
+        }
+        if isProducer, let restart {
+          scheduler.start(
+            stream.producer, second.observer, SubscriptionMarks(start: restart.tick), runs[1])
+        }
+      }
       guard context.fault == nil else { return }
       let end = scheduler.duration(ofTicks: shared.checked.end)
       let outcome = scheduler.settle(until: end) {
@@ -249,35 +256,6 @@ extension CaseRunner {
       leftovers: leftovers, inputs: inputs, lastTick: lastTick, ticks: ticks,
       isProducer: isProducer, problem: fault?.kind == .bound ? nil : fault?.diagnostic.message,
       isStopped: isStopped || fault?.kind == .bound, isCutOff: isCutOff)
-  }
-
-  /// Builds the stream and schedules its starts.
-  ///
-  /// - Returns: Whether it can be started again.
-  private func start(
-    _ recorder: StreamRecorder, _ second: StreamRecorder, _ runs: [SerialDisposable],
-    _ restart: Cut?
-  ) -> Bool {
-    let evaluator = Evaluator(context: context)
-    let pipeline = shared.checked.pipelines[0]
-    do throws(Fault) {
-      for binding in shared.checked.bindings { context.bind(try evaluator.value(binding)) }
-      let stream = try evaluator.stream(pipeline.term, [], pipeline.span)
-      guard case .producer(let producer) = stream.source else {
-        scheduler.start(stream.producer, recorder.observer, pipeline.subscription, runs[0])
-        return false
-      }
-      if restart?.isAlone != true {
-        scheduler.start(producer, recorder.observer, pipeline.subscription, runs[0])
-      }
-      if let restart {
-        scheduler.start(producer, second.observer, SubscriptionLane(start: restart.tick), runs[1])
-      }
-      return true
-    } catch {
-      context.note(error)
-      return false
-    }
   }
 
   private var inputs: [CutRun<TextLane.Mark>.Input] {

@@ -66,15 +66,15 @@ package struct CaseRunner {
       StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[number].span)
     }
     let runs = numbers.map { _ in SerialDisposable() }
-    context.meter.onFault { [scheduler] in
-      for run in runs { run.dispose() }
-      for recorder in recorders { recorder.stop() }
-      // Hot lanes and the signals made from them belong to no run: without more jobs they send nothing.
-      scheduler.letGo()
-    }
+    endOnFault(recorders, runs)
     var end = TestScheduler.Outcome.idle
     AmbientScheduler.withScheduler(scheduler) {
-      start(recorders, runs)
+      makeStreams { index, stream in
+        let producer = context.coverage?.watched(stream.producer, of: index) ?? stream.producer
+        scheduler.start(
+          producer, recorders[index].observer, shared.checked.pipelines[index].subscription,
+          runs[index])
+      }
       if context.fault == nil {
         end = scheduler.settle(until: scheduler.duration(ofTicks: shared.checked.end))
       }
@@ -151,20 +151,29 @@ package struct CaseRunner {
     scheduler.letGo()
   }
 
-  /// Builds the streams and schedules their starts: signals attach to their sources here.
-  private func start(_ recorders: [StreamRecorder], _ runs: [SerialDisposable]) {
+  /// Makes the streams of the pipelines: signals attach to their sources here.
+  ///
+  /// - Parameter schedule: Schedules the starts of the stream of a pipeline.
+  func makeStreams(_ schedule: (_ pipeline: Int, Stream) -> Void) {
     let evaluator = Evaluator(context: context)
     do throws(Fault) {
       for binding in shared.checked.bindings { context.bind(try evaluator.value(binding)) }
       for (index, pipeline) in shared.checked.pipelines.enumerated() {
         context.coverage?.begin(index)
-        let stream = try evaluator.stream(pipeline.term, [], pipeline.span)
-        scheduler.start(
-          context.coverage?.watched(stream.producer, of: index) ?? stream.producer,
-          recorders[index].observer, pipeline.subscription, runs[index])
+        schedule(index, try evaluator.stream(pipeline.term, [], pipeline.span))
       }
     } catch {
       context.note(error)
+    }
+  }
+
+  /// Ends everything once the run has an error.
+  func endOnFault(_ recorders: [StreamRecorder], _ runs: [SerialDisposable]) {
+    context.meter.onFault { [scheduler] in
+      for run in runs { run.dispose() }
+      for recorder in recorders { recorder.stop() }
+      // Hot lanes and the signals made from them belong to no run: without more jobs they send nothing.
+      scheduler.letGo()
     }
   }
 }

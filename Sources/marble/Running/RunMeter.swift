@@ -222,18 +222,16 @@ final class StageMeter: Sendable {
 extension Stream {
   /// The stream with its starts and values counted.
   func metered(by stage: StageMeter, height: Int = 1) -> Stream {
-    switch source {
-    case .signal(let signal):
-      Stream(
-        signal.transforming { $0.metered(by: stage) }, identity: identity, key: key, height: height)
-    case .producer(let producer):
-      Stream(
+    passed(
+      height: height,
+      signal: { $0.transforming { $0.metered(by: stage) } },
+      producer: { producer in
         producer.connecting { source, observer, lifetime in
           guard stage.mayStart() else { return }
           source.run(observer.metered(by: stage), lifetime)
           stage.leave()
-        }, identity: identity, height: height)
-    }
+        }
+      })
   }
 }
 

@@ -23,14 +23,7 @@ final class StageWatch: Sendable {
   // MARK: Inputs
 
   func input(_ stream: Stream) -> Stream {
-    switch stream.source {
-    case .signal(let signal):
-      Stream(
-        signal.on(event: { [self] event in note(event) }), identity: stream.identity,
-        key: stream.key, height: stream.height)
-    case .producer(let producer):
-      Stream(input(producer), identity: stream.identity, height: stream.height)
-    }
+    stream.passed(signal: { $0.on(event: { [self] event in note(event) }) }, producer: input)
   }
 
   func input<Error: Swift.Error>(
@@ -61,17 +54,16 @@ final class StageWatch: Sendable {
   // MARK: The output
 
   func output(_ stream: Stream) -> Stream {
-    switch stream.source {
-    case .signal(let signal):
-      log.add(self)
-      return Stream(
-        signal.on(terminated: { [self] in state.withLock { $0.hasEnded = true } }),
-        identity: stream.identity, key: stream.key, height: stream.height)
-    case .producer(let producer):
-      let watched = producer.watched(
-        started: { [self] in noteStart() }, event: { _ in }, disposed: { [self] in noteDisposal() })
-      return Stream(watched, identity: stream.identity, height: stream.height)
-    }
+    stream.passed(
+      signal: { signal in
+        log.add(self)
+        return signal.on(terminated: { [self] in state.withLock { $0.hasEnded = true } })
+      },
+      producer: {
+        $0.watched(
+          started: { [self] in noteStart() }, event: { _ in },
+          disposed: { [self] in noteDisposal() })
+      })
   }
 
   private func noteStart() {

@@ -66,27 +66,20 @@ final class Tracer: Sendable {
   /// - Returns: The stream of the same events.
   func traced(_ stream: Stream, as key: Key, named name: String? = nil) -> Stream {
     let name = name ?? stream.identity.name
-    switch stream.source {
-    case .signal(let signal):
-      guard let number = begin(key, name),
-        let observer = runs(key)?.kept[number].recording.observer
-      else { return stream }
-      return Stream(
-        signal.on(event: recording(observer, key)), identity: stream.identity, key: stream.key,
-        height: stream.height)
-    case .producer(let producer):
-      let traced = SignalProducer<Value, Failure>.deferred { [self] in
-        guard let number = begin(key, name),
-          let observer = runs(key)?.kept[number].recording.observer
-        else { return producer }
-        return producer.on(
-          event: recording(observer, key),
-          disposed: { [self] in
-            recorded.withLock { [tick] in $0[key]?.kept[number].end = tick }
-          })
-      }
-      return Stream(traced, identity: stream.identity, height: stream.height)
-    }
+    return stream.passed(
+      signal: { signal in
+        begin(key, name).map { signal.on(event: recording($0.observer, key)) } ?? signal
+      },
+      producer: { producer in
+        .deferred { [self] in
+          guard let (number, observer) = begin(key, name) else { return producer }
+          return producer.on(
+            event: recording(observer, key),
+            disposed: { [self] in
+              recorded.withLock { [tick] in $0[key]?.kept[number].end = tick }
+            })
+        }
+      })
   }
 
   /// Records events as long as the run is within its limits.
@@ -101,17 +94,18 @@ final class Tracer: Sendable {
 
   private var tick: Int { Int(scheduler.now / scheduler.tick) }
 
-  /// The number of a new run; nil if there are enough runs.
-  private func begin(_ key: Key, _ name: String?) -> Int? {
+  /// The number of a new run, and what records it; nil if there are enough runs.
+  private func begin(
+    _ key: Key, _ name: String?
+  ) -> (number: Int, observer: Signal<Value, Failure>.Observer)? {
     let run = Run(start: tick, name: name, recording: Recording(on: scheduler))
     return recorded.withLock { all in
       guard all[key, default: Runs()].kept.count < Self.limit else {
         all[key]?.omitted += 1
         return nil
       }
-      all[key]?.kept.append(run)
-      if all[key] == nil { all[key] = Runs(kept: [run]) }
-      return (all[key]?.kept.count ?? 1) - 1
+      all[key, default: Runs()].kept.append(run)
+      return (all[key, default: Runs()].kept.count - 1, run.recording.observer)
     }
   }
 }

@@ -51,6 +51,25 @@ package struct Stream: Sendable {
     }
   }
 
+  /// The same stream, with its events passed through something.
+  ///
+  /// - Parameters:
+  ///   - height: How many stages it is then chained from; by default as many as before.
+  ///   - signal: Applied if it is a signal.
+  ///   - producer: Applied if it is a producer.
+  /// - Returns: A stream with the same identity.
+  func passed(
+    height: Int? = nil, signal: (Signal<Value, Failure>) -> Signal<Value, Failure>,
+    producer: (SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure>
+  ) -> Stream {
+    let height = height ?? self.height
+    return switch source {
+    case .signal(let source):
+      Stream(signal(source), identity: identity, key: key, height: height)
+    case .producer(let source): Stream(producer(source), identity: identity, height: height)
+    }
+  }
+
   /// The stream as a signal; nil if it is a producer.
   var signal: Signal<Value, Failure>? {
     if case .signal(let signal) = source { signal } else { nil }
