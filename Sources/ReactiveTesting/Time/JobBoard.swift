@@ -47,8 +47,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var runaway: String?
     /// The events of tagged stages; nil if there were none.
     var stages: StageNotes?
-    /// Whether the events of tagged stages are drawn elsewhere.
-    var ignoresStages = false
     /// Whether the scheduler has been released: nothing added now would ever run.
     var isOver = false
     /// Whether tasks must never go on: what they use may be gone.
@@ -543,7 +541,7 @@ extension JobBoard {
   @usableFromInline
   package func note(_ report: StageTag.Report, of tag: StageTag) -> Bool {
     let stages = state.withLock { state -> StageNotes? in
-      guard !state.ignoresStages, !state.isOver else { return nil }
+      guard !state.isOver else { return nil }
       if let stages = state.stages { return stages }
       state.stages = StageNotes()
       return state.stages

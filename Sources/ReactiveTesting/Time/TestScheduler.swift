@@ -87,8 +87,15 @@ public final class TestScheduler: TimedScheduler {
   /// Pending work may retain the scheduler, so neither would be released otherwise.
   package func letGo() { board.letGo() }
 
-  /// Does not note the events of tagged stages, which are drawn elsewhere.
-  package func ignoreStages() { board.state.withLock { $0.ignoresStages = true } }
+  /// The rows of all tagged stages.
+  ///
+  /// - Parameter end: The tick up to which silence is drawn, exclusive.
+  /// - Returns: The rows, the stages from upstream to downstream.
+  package func stageRows(upTo end: Int) -> [Diagram.Row] {
+    guard let stages = board.stages else { return [] }
+    let length = board.tickLength
+    return StageRows(stages.contents, 0..<Int.max) { Int($0 / length) }.rows(upTo: end)
+  }
 
   /// The virtual time.
   public var now: Duration { board.now }

@@ -39,7 +39,7 @@ extension OperatorTable {
       signal: { stream, _ in stream.silentlyLogged() },
       producer: { stream, _ in stream.silentlyLogged() }),
     .stream(
-      OperatorRow.tag, Parameter(nil, .value), types: "<A>, String => <A>",
+      "tagged", Parameter(nil, .value), types: "<A>, String => <A>",
       example: """
         names a stage, which is drawn if the case fails
         hot s: -1-2-|
@@ -47,11 +47,6 @@ extension OperatorTable {
         """,
       signal: { $0.tagged($1.text(0)) }, producer: { $0.tagged($1.text(0)) }),
   ]
-}
-
-extension OperatorRow {
-  /// The operator whose events are drawn if the case fails.
-  static let tag = "tagged"
 }
 
 /// The closures of `on`.

@@ -53,7 +53,7 @@ package struct CaseDrawing {
       // A pipeline that begins with another one is drawn below it.
       let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
       let definitions = definitions
-      rows = inputRows + tagRows
+      rows = inputRows + result.tags.map(shortened)
       for (place, (output, definitions)) in zip(result.outputs, definitions).enumerated() {
         // The last two outputs are the sides of the first broken law.
         let isSide = place >= result.outputs.count - 2
@@ -106,9 +106,10 @@ package struct CaseDrawing {
     return style.painted(word, paint) + printable(result.title)
   }
 
-  private var tagRows: [Diagram.Row] {
-    let length = result.outputs.map(\.length).max() ?? 0
-    return StageRows(in: source, length: length).rows(named: result.tags)
+  private func shortened(_ row: Diagram.Row) -> Diagram.Row {
+    var row = row
+    row.name = Self.shortened(row.name)
+    return row
   }
 
   /// The mark below both sides of the first broken law, which are the last outputs.
@@ -130,7 +131,7 @@ package struct CaseDrawing {
     let isLane = output.stages.first.map(drawn.contains) ?? false
     let stages = isLane || isDefinition(output) ? output.stages.dropFirst() : output.stages[...]
     var rows =
-      output.trace.map { StageRows(in: source, length: output.length).rows($0) }
+      output.trace?.flatMap { self.rows(of: $0, upTo: output.length) }
       ?? stages.map { Diagram.Row("", .text($0)) }
     // The columns continue to the tick of the mark. The sides of a law have one mark, below both.
     let marked = output.difference ?? (result.laws.isEmpty ? output.standard?.difference : nil)
@@ -272,41 +273,16 @@ extension Diagram.Row {
   }
 }
 
-/// The rows of a traced pipeline: a lane for each run of each stage.
-struct StageRows {
-  private let source: SourceText
-  private let length: Int
-
-  /// - Parameters:
-  ///   - source: The file of the stages.
-  ///   - length: The tick up to which silence is drawn.
-  init(in source: SourceText, length: Int) {
-    self.source = source
-    self.length = length
-  }
-
-  func rows(_ stages: [CaseResult.Stage]) -> [Diagram.Row] { stages.flatMap(rows) }
-
-  /// The rows of tagged stages, each run with the name that it was given.
-  func rows(named stages: [CaseResult.Stage]) -> [Diagram.Row] {
-    stages.flatMap { stage in
-      rows(stage, "") { number in shortened(stage.runs[number].name) }
-    }
-  }
-
-  private func rows(_ stage: CaseResult.Stage) -> [Diagram.Row] {
+/// The rows of a traced pipeline.
+extension CaseDrawing {
+  /// A lane for each run of a stage, with silence up to a tick.
+  private func rows(of stage: CaseResult.Stage, upTo length: Int) -> [Diagram.Row] {
     let indent = String(repeating: "  ", count: min(stage.depth, 10))
-    let name = indent + shortened(stage.lead + source.oneLine(stage.span))
+    let name = indent + Self.shortened(stage.lead + source.oneLine(stage.span))
     guard !stage.runs.isEmpty else { return [Diagram.Row(name, .text("not started"))] }
-    return rows(stage, indent) { $0 == 0 ? name : indent + "\"" }
-  }
-
-  private func rows(
-    _ stage: CaseResult.Stage, _ indent: String, name: (Int) -> String
-  ) -> [Diagram.Row] {
     var rows = stage.runs.enumerated().map { number, run in
       // A stage that was disposed of is drawn up to that tick.
-      Diagram.Row(run, named: name(number), upTo: run.end ?? length)
+      Diagram.Row(run, named: number == 0 ? name : indent + "\"", upTo: run.end ?? length)
     }
     if stage.omitted > 0 {
       rows.append(Diagram.Row(indent + "\"", .text("\(stage.omitted) more")))
@@ -315,7 +291,7 @@ struct StageRows {
   }
 
   /// The text of a stage, short enough to stand before its lane.
-  private func shortened(_ text: String) -> String {
+  private static func shortened(_ text: String) -> String {
     guard displayWidth(of: text) > 32 else { return text }
     var result = ""
     var width = 0

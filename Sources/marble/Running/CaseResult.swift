@@ -116,8 +116,8 @@ package struct CaseResult: Sendable {
   /// The `let` lines, and the names that each uses.
   package var definitions: [(name: String, text: String, uses: Set<String>)] = []
   package var outputs: [Output] = []
-  /// The events of tagged stages; only if the case failed, and its stages are not traced.
-  package var tags: [Stage] = []
+  /// The rows of tagged stages; only if the case failed, and its stages are not traced.
+  package var tags: [Diagram.Row] = []
   package var mismatches: [SubscriptionMismatch] = []
   package var laws: [BrokenLaw] = []
   /// The case that was found for a broken law, or for an error; nil if the case has no generated lanes.

@@ -27,8 +27,6 @@ package struct CaseRunner {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: shared.checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
-    // The tags of a case are recorded with their cost.
-    scheduler.ignoreStages()
     let logs = shared.checked.lanes.map { _ in SubscriptionLog(scheduler) }
     let names: @Sendable () -> [ObjectIdentifier: String] = {
       let names = zip(logs, shared.checked.lanes).map { (ObjectIdentifier($0), $1.name) }
@@ -53,8 +51,7 @@ package struct CaseRunner {
     context = RunContext(
       scheduler: scheduler, lanes: lanes.streams, meter: meter,
       tracer: options.extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
-      coverage: options.extras.contains(.coverage) ? CoverageLog(scheduler) : nil,
-      recordsTags: true)
+      coverage: options.extras.contains(.coverage) ? CoverageLog(scheduler) : nil)
   }
 
   /// Runs the case.
@@ -119,7 +116,7 @@ package struct CaseRunner {
     var result = Judge(
       lanes: noteMet(outcome, in: &met), outcome: outcome, standard: standard,
       busiest: context.busiestStage, extras: options.extras, tracer: context.tracer,
-      tags: context.tags
+      stageRows: scheduler.stageRows
     ).result(isBrief: isBrief)
     result.deviations = scheduler.recordedDeviations
     if case .deviating = shared.checked.orders { result.isOrderGiven = true }

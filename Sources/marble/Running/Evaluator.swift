@@ -105,9 +105,6 @@ package struct Evaluator: Sendable {
     let input = watch.flatMap { source.map($0.input) } ?? source
     var stream = row.build(input, arguments).metered(by: starting, height: height + 1)
     if let watch { stream = watch.output(stream) }
-    if row.name == OperatorRow.tag, let tags = context.tagsToRecord() {
-      stream = tags.traced(stream, as: .stage(span), named: arguments.text(0))
-    }
     return context.tracer?.traced(stream, as: .stage(span)) ?? stream
   }
 
@@ -202,7 +199,6 @@ package final class RunContext: Sendable {
     var bindings: [Value] = []
     /// One for each place in the file, however often its operator is applied.
     var stages: [Span: StageScheduler] = [:]
-    var tags: Tracer?
   }
 
   let scheduler: TestScheduler
@@ -213,7 +209,6 @@ package final class RunContext: Sendable {
   let tracer: Tracer?
   /// Collects what happens to the operators, if the run was asked for it.
   let coverage: CoverageLog?
-  private let recordsTags: Bool
   private let state = Lock(State())
 
   package convenience init(scheduler: TestScheduler, lanes: [Stream]) {
@@ -221,30 +216,17 @@ package final class RunContext: Sendable {
       scheduler: scheduler, lanes: lanes,
       meter: RunMeter(
         jobLimit: scheduler.stepLimit, paidFrom: WorkBudget(limit: .max / 8)),
-      tracer: nil, coverage: nil, recordsTags: false)
+      tracer: nil, coverage: nil)
   }
 
   init(
     scheduler: TestScheduler, lanes: [Stream], meter: RunMeter, tracer: Tracer?,
-    coverage: CoverageLog?, recordsTags: Bool
+    coverage: CoverageLog?
   ) {
-    (self.tracer, self.coverage, self.recordsTags) = (tracer, coverage, recordsTags)
+    (self.tracer, self.coverage) = (tracer, coverage)
     self.scheduler = scheduler
     self.meter = meter
     self.lanes = lanes
-  }
-
-  /// Recorded the events of tagged stages; nil if there was none.
-  var tags: Tracer? { state.withLock { $0.tags } }
-
-  /// Records the events of tagged stages, if the run was asked for them.
-  func tagsToRecord() -> Tracer? {
-    guard recordsTags else { return nil }
-    return state.withLock { state in
-      let tags = state.tags ?? Tracer(scheduler, meter)
-      state.tags = tags
-      return tags
-    }
   }
 
   /// The first error.
@@ -275,7 +257,6 @@ package final class RunContext: Sendable {
   /// streams too.
   package func close() {
     tracer?.close()
-    tags?.close()
     meter.close()
     forgetBindings { _ in false }
   }

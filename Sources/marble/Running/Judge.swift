@@ -10,8 +10,8 @@ struct Judge {
   let busiest: StageScheduler?
   let extras: RunExtras
   let tracer: Tracer?
-  /// The events of tagged stages.
-  let tags: Tracer?
+  /// The rows of tagged stages, drawn up to a tick.
+  let stageRows: (Int) -> [Diagram.Row]
 
   /// The result of the run.
   ///
@@ -64,7 +64,9 @@ struct Judge {
     {
       result.status = .failed
     }
-    if result.status == .failed, tracer == nil, let tags { addTags(tags, to: &result) }
+    if result.status == .failed, tracer == nil {
+      result.tags = stageRows(result.outputs.map(\.length).max() ?? 0)
+    }
     return result
   }
 
@@ -113,13 +115,6 @@ struct Judge {
     var walk = TraceWalk(tracer, bindings: checked.bindings)
     for (place, index) in checked.flow.order.enumerated() {
       result.outputs[place].trace = walk.stages(of: checked.pipelines[index].term)
-    }
-  }
-
-  private func addTags(_ tags: Tracer, to result: inout CaseResult) {
-    var walk = TraceWalk(tags, bindings: checked.bindings, onlyRecorded: true)
-    for index in checked.flow.order {
-      result.tags += walk.stages(of: checked.pipelines[index].term)
     }
   }
 

@@ -62,10 +62,9 @@ final class Tracer: Sendable {
   /// - Parameters:
   ///   - stream: The stream.
   ///   - key: What it is recorded as.
-  ///   - name: The name of its runs; nil for its own.
   /// - Returns: The stream of the same events.
-  func traced(_ stream: Stream, as key: Key, named name: String? = nil) -> Stream {
-    let name = name ?? stream.identity.name
+  func traced(_ stream: Stream, as key: Key) -> Stream {
+    let name = stream.identity.name
     return stream.passed(
       signal: { signal in
         begin(key, name).map { signal.on(event: recording($0.observer, key)) } ?? signal
@@ -122,15 +121,12 @@ extension ClosureTerm {
 struct TraceWalk {
   private let tracer: Tracer
   private let bindings: [Term]
-  /// Whether stages that were not recorded are left out.
-  private let onlyRecorded: Bool
   /// A `let` is shown where it is first used.
   private var seen: Set<Int> = []
   private var stages: [CaseResult.Stage] = []
 
-  init(_ tracer: Tracer, bindings: [Term], onlyRecorded: Bool = false) {
+  init(_ tracer: Tracer, bindings: [Term]) {
     self.tracer = tracer
-    self.onlyRecorded = onlyRecorded
     self.bindings = bindings
   }
 
@@ -146,17 +142,14 @@ struct TraceWalk {
       if let receiver { walk(receiver, depth) }
       for argument in arguments { walk(argument, depth + 1) }
       if let runs = tracer.runs(.inner(span)) { add(runs, span, "", depth + 1) }
-      let runs = tracer.runs(.stage(span))
-      guard runs != nil || !onlyRecorded else { return }
       add(
-        runs ?? Tracer.Runs(), Span(span.start, end),
+        tracer.runs(.stage(span)) ?? Tracer.Runs(), Span(span.start, end),
         row.receiver == .initialiser ? "" : ".", depth)
     case .either(let receiver, _, _, let arguments, let span, let end):
       walk(receiver, depth)
-      guard onlyRecorded || tracer.runs(.stage(span)) != nil else { return }
-      let runs = tracer.runs(.stage(span))
+      guard let runs = tracer.runs(.stage(span)) else { return }
       for argument in arguments { walk(argument, depth + 1) }
-      if let runs { add(runs, Span(span.start, end), ".", depth) }
+      add(runs, Span(span.start, end), ".", depth)
     case .binding(let index):
       if seen.insert(index).inserted { walk(bindings[index], depth) }
     case .conditional(_, let yes, let no, _):
