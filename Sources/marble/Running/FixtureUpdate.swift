@@ -189,6 +189,106 @@ struct CaseUpdate {
   private func number(_ offset: Int) -> Int { source.position(of: offset).line }
 }
 
+/// The output of a pipeline, in the form of an `expect` line.
+package enum WrittenLane: Sendable, Equatable {
+  case text(String)
+  /// Contains a value that no label of the case stands for, described by this text.
+  case unwritable(String)
+}
+
+/// Writes recorded events as marbles that read back as the same events in the same case.
+struct LaneWriter {
+  private let lanes: ExpectedLanes
+  private var labels: LabelReader
+  /// The shortest key in the table for each value.
+  private let keys: [Value: String]
+
+  init(_ lanes: ExpectedLanes) {
+    self.lanes = lanes
+    labels = lanes.checked.labels
+    let shortestFirst = labels.table.sorted {
+      ($0.key.count, $0.key) < ($1.key.count, $1.key)
+    }
+    keys = Dictionary(
+      shortestFirst.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private var checked: CheckedCase { lanes.checked }
+
+  func written(_ recorded: RecordedStream) -> WrittenLane {
+    var writer = self
+    return writer.write(recorded)
+  }
+
+  private mutating func write(_ recorded: RecordedStream) -> WrittenLane {
+    var entries: [TextLane.Entry] = []
+    for (index, entry) in recorded.timeline.entries.enumerated() {
+      let mark: TextLane.Mark
+      switch entry.mark {
+      case .value(let value):
+        guard let label = label(of: value, at: index, in: recorded) else {
+          return .unwritable(value.kindName)
+        }
+        mark = .value(TextLane.Label(text: label))
+      case .failed(.error(let failure)) where failure.value != checked.error:
+        guard let label = label(of: failure.value) else {
+          return .unwritable(failure.value.kindName)
+        }
+        mark = .failed(TextLane.Label(text: label, isQuoted: true))
+      case .failed: mark = .failed(nil)
+      case .completed: mark = .completed
+      case .interrupted: mark = .interrupted
+      }
+      entries.append(TextLane.Entry(tick: entry.tick, mark: mark))
+    }
+    let text = printLane(entries)
+    let lane = text + silence(after: entries, text)
+    // A value that looks like a lane goes into a group of one: in quotes alone it would be refused.
+    return .text(isQuotedLane(lane) ? "[\(lane)]" : lane)
+  }
+
+  /// Dashes up to the end of the longest input lane, for a lane without an end.
+  private func silence(after entries: [TextLane.Entry], _ text: String) -> String {
+    if entries.last?.mark.isTerminal == true { return "" }
+    let lengths = checked.lanes.flatMap { $0.lines.map(\.marks.length) }
+    let written = (try? parseLane(text, tick: checked.tick).length) ?? 0
+    let rest = min(lengths.max() ?? 0, checked.end + 1) - written
+    // In a long stretch of silence, the rest adds no information.
+    return rest > 0 && rest <= 20 ? String(repeating: "-", count: rest) : ""
+  }
+
+  private mutating func label(
+    of value: Value, at index: Int, in recorded: RecordedStream
+  ) -> String? {
+    guard case .stream(let stream) = value else { return label(of: value) }
+    // A lane by its own name, or otherwise one that sends the same events.
+    let itself = lanes.values.index(of: stream.identity)
+    if let itself, let name = name(ofLane: itself) { return name }
+    for lane in checked.lanes.indices
+    where recorded.hasEntry(index, like: .value(lanes.values.value(.lane(lane))), lanes) {
+      if let name = name(ofLane: lane) { return name }
+    }
+    return nil
+  }
+
+  /// The name of a lane in expectations; nil if the name has another meaning there.
+  private mutating func name(ofLane lane: Int) -> String? {
+    let name = checked.lanes[lane].name
+    guard case .lane(lane) = labels.value(of: TextLane.Label(text: name)) else {
+      return nil
+    }
+    return name
+  }
+
+  private mutating func label(of value: Value) -> String? {
+    for candidate in [keys[value], value.label, value.literal].compactMap(\.self) {
+      let label = TextLane.Label(text: candidate)
+      if case .value(let read) = labels.value(of: label), read == value { return candidate }
+    }
+    return nil
+  }
+}
+
 /// A span of a file and its replacement.
 struct TextEdit: Sendable {
   var span: Span
