@@ -101,6 +101,24 @@ import Testing
       ) == true, "\(complaints(run))")
   }
 
+  @Test func `an update says that the budget was spent before the case could be run again`() {
+    let text = "test: a\npipeline: SignalProducer(1...400).count()\nexpect: (1|)\n"
+    let source = SourceText(name: "a.txt", text: text)
+    // The case is run twice: with its lines, and with the new ones.
+    let whole = WorkBudget(limit: .max / 8)
+    #expect(FixtureUpdate(source, budget: FileBudget(whole)).changes.count == 1)
+    let most = FileBudget(WorkBudget(limit: whole.cost * 3 / 4))
+    let update = FixtureUpdate(source, budget: most)
+    #expect(update.source.text == text)
+    #expect(
+      update.refusals.map(\.message).allSatisfy {
+        $0.hasPrefix(
+          "this case is not updated, because it could not be run with the new lines: this run was stopped here"
+        )
+      })
+    #expect(update.refusals.count == 1)
+  }
+
   @Test func `formatting a file does not change its budget`() throws {
     let source = SourceText(name: "budget.txt", text: "hot   a:     -1-2|   \n\n\npipeline: a")
     let once = SourceText(name: "budget.txt", text: try formatted(source).get())

@@ -50,18 +50,21 @@ package struct FixtureUpdate {
     if updates.contains(where: { !$0.steps.isEmpty }) {
       let results = FileRun(edited, options, budget: budget).results
       for index in updates.indices where !updates[index].steps.isEmpty {
-        guard index >= results.count || !results[index].meetsExpectations else { continue }
+        let result = index < results.count ? results[index] : nil
+        guard result?.meetsExpectations != true else { continue }
         // If the case could only be written in part, that is the reason, and it is already reported.
         if !updates[index].isPartial {
-          let isVaried =
-            index < results.count && results[index].orders.map { $0.outcomeCount > 1 } ?? false
-          let message =
-            isVaried
-            ? "this case is not updated, because its output depends on the order; write "
-              + (allOrders.contains(index) ? "" : "'orders: all' and ")
-              + "one 'expect' line for each output"
-            : "this case is not updated, because with the new lines its output is different again; set the end of its "
-              + "run with 'until'"
+          let reason =
+            if let result, result.status == .bounded {
+              "it could not be run with the new lines: \(result.diagnostics.first?.message ?? "")"
+            } else if let orders = result?.orders, orders.outcomeCount > 1 {
+              "its output depends on the order; write "
+                + (allOrders.contains(index) ? "" : "'orders: all' and ")
+                + "one 'expect' line for each output"
+            } else {
+              "with the new lines its output is different again; set the end of its run with 'until'"
+            }
+          let message = "this case is not updated, because \(reason)"
           refusals.append(Diagnostic(message, at: updates[index].title))
         }
         updates[index].steps = []
