@@ -150,9 +150,9 @@ extension Timeline {
     on board: JobBoard
   ) -> LanePlayer {
     LanePlayer(
-      sequence.count, ends: last != nil, as: kind, log: log, on: board,
-      tick: { [sequence] in sequence[$0].tick },
-      send: { [sequence] in sequence[$0].mark.send(to: observer) },
+      uncountedEntries.count, ends: uncountedEnd != nil, as: kind, log: log, on: board,
+      tick: { [entries = uncountedEntries] in entries[$0].tick },
+      send: { [entries = uncountedEntries] in entries[$0].mark.send(to: observer) },
       giveUp: {
         // A hot lane with nothing left to send is over, even if it has not ended.
         if kind == .hotEvent { observer.sendInterrupted() }
@@ -162,11 +162,11 @@ extension Timeline {
   /// Why this timeline cannot be played as a lane; nil if it can.
   @inlinable
   func problemOfLane(isHot: Bool) -> String? {
-    if let fault { return fault }
+    if let uncountedProblem { return uncountedProblem }
     if !isHot, firstTick < 0 {
       return "a cold lane has no '^': it begins when it is started"
     }
-    if let last, case .failed = last.mark, last.mark.event == nil {
+    if let last = uncountedEnd, case .failed = last.mark, last.mark.event == nil {
       return last.mark.describedFailure.map {
         "a lane fails with '\($0)', which is not the description of its error"
       }

@@ -219,7 +219,7 @@ extension CaseRunner {
         }
         if isProducer, let restart {
           scheduler.start(
-            stream.producer, second.observer, SubscriptionMarks(start: restart.tick), runs[1])
+            stream.producer, second.observer, SubscriptionLane(start: restart.tick), runs[1])
         }
       }
       guard context.fault == nil else { return }
