@@ -168,13 +168,13 @@ public final class CompositeDisposable: Disposable {
     // Most runs never hold anything: once the mark of disposal is set, additions are refused.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
     let thread = CurrentThread()
-    guard thread.enterCall() else {
+    guard thread.enterNestedCall() else {
       let taken = contents.withLock { $0.takeAll() }
       return thread.postpone { taken.disposeAll(isReported: isReported) }
     }
     // Not stored in a variable: whatever is released with the contents must be released before the level is left.
     contents.withLock { $0.takeAll() }.disposeAll(isReported: isReported)
-    thread.leaveCall()
+    thread.leaveNestedCall()
   }
 
   deinit {

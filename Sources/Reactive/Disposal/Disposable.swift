@@ -25,9 +25,9 @@ extension CurrentThread {
   /// Disposes of something, now, or later if calls are nested too deep.
   static func dispose(_ disposable: any Disposable) {
     let thread = CurrentThread()
-    guard thread.enterCall() else { return thread.postpone { disposable.dispose() } }
+    guard thread.enterNestedCall() else { return thread.postpone { disposable.dispose() } }
     disposable.dispose()
-    thread.leaveCall()
+    thread.leaveNestedCall()
   }
 }
 

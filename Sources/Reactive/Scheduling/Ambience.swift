@@ -101,6 +101,12 @@ extension Scheduler {
     return work
   }
 
+  /// Schedules work of an operator.
+  func schedule(for name: StaticString, _ work: @escaping @Sendable () -> Void) -> (any Disposable)?
+  {
+    naming(name, inRealTime: .thread) { schedule(work) }
+  }
+
   /// Whether the schedulers of this type run in real time.
   ///
   /// Types are compared as identities, which is much faster than a cast: most work of a test runs in virtual time. A
@@ -110,5 +116,14 @@ extension Scheduler {
     return type == ObjectIdentifier(QueueScheduler.self)
       || type == ObjectIdentifier(UIScheduler.self)
       || type == ObjectIdentifier(ConcurrentScheduler.self)
+  }
+}
+
+extension TimedScheduler {
+  /// Schedules work of an operator after a delay.
+  func schedule(
+    after delay: Duration, for name: StaticString, _ work: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    naming(name) { schedule(after: delay, action: work) }
   }
 }

@@ -81,15 +81,15 @@ private func freeState(_ pointer: UnsafeMutableRawPointer?) {
 extension CurrentThread {
   /// Enters a call.
   ///
-  /// - Returns: Whether there is room. Then `leaveCall` must follow; otherwise, use `postpone`.
-  func enterCall() -> Bool {
+  /// - Returns: Whether there is room. Then `leaveNestedCall` must follow; otherwise, use `postpone`.
+  func enterNestedCall() -> Bool {
     guard state.pointee.depth < Self.depthLimit else { return false }
     state.pointee.depth += 1
     return true
   }
 
   /// Leaves a call; the outermost one does the postponed work.
-  func leaveCall() {
+  func leaveNestedCall() {
     state.pointee.depth -= 1
     if state.pointee.depth == 0, !state.pointee.postponed.isEmpty { doPostponed() }
   }
@@ -99,20 +99,20 @@ extension CurrentThread {
 
   /// Does work as a call, or later if calls are nested too deep.
   func perform(_ work: @escaping () -> Void) {
-    guard enterCall() else { return postpone(work) }
+    guard enterNestedCall() else { return postpone(work) }
     work()
-    leaveCall()
+    leaveNestedCall()
   }
 
   /// Releases something, now, or later if calls are nested too deep; for the deinitialiser of its owner.
   static func release<Thing>(_ thing: consuming Thing) {
     let thread = CurrentThread()
-    guard thread.enterCall() else {
+    guard thread.enterNestedCall() else {
       let kept = thing
       return thread.postpone { withExtendedLifetime(kept) {} }
     }
     _ = consume thing
-    thread.leaveCall()
+    thread.leaveNestedCall()
   }
 
   private func doPostponed() {

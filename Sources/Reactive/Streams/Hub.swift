@@ -101,10 +101,10 @@ extension Hub {
   /// overtake the value.
   @inline(__always)
   private func deliver(_ value: Value, _ thread: CurrentThread) {
-    guard thread.enterCall() else { return postponeDelivery(of: value, thread) }
+    guard thread.enterNestedCall() else { return postponeDelivery(of: value, thread) }
     deliver(value)
     gate.leave()
-    thread.leaveCall()
+    thread.leaveNestedCall()
   }
 
   // Separate functions: they copy the value, and unspecialised code that copies looks up the type.
@@ -152,7 +152,7 @@ extension Hub {
     guard !hasEnded else { return }
     guard gate.enter() else { return gate.post { self.finish(termination) } }
     let thread = CurrentThread()
-    guard thread.enterCall() else {
+    guard thread.enterNestedCall() else {
       return thread.postpone {
         self.finish(termination)
         self.gate.leave()
@@ -160,7 +160,7 @@ extension Hub {
     }
     finish(termination)
     gate.leave()
-    thread.leaveCall()
+    thread.leaveNestedCall()
   }
 
   /// Ends the stream, inside the gate.
@@ -180,16 +180,6 @@ extension Hub {
   private func takeFirst() -> Observation<Value, Error>? {
     last = nil
     return first.take()
-  }
-
-  /// Interrupts the stream, from outside.
-  func interrupt() {
-    // Closed at once, which silences the source; the rest may have to wait for the current event.
-    if let disposables, !disposables.close() { return }
-    gate.perform {
-      self.finish(.interrupted)
-      self.disposables?.empty()
-    }
   }
 
   /// Disposes of the source, inside the gate.

@@ -12,9 +12,7 @@ extension Lifetime {
     _ work: @escaping @Sendable () -> Void
   ) {
     guard let delay else { return schedule(on: scheduler, for: name, work) }
-    schedule(work) { job in
-      scheduler.naming(name) { scheduler.schedule(after: delay, action: job) }
-    }
+    schedule(work) { job in scheduler.schedule(after: delay, for: name, job) }
   }
 
   /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know about
@@ -23,9 +21,7 @@ extension Lifetime {
     on scheduler: any Scheduler, for name: StaticString = #function,
     _ work: @escaping @Sendable () -> Void
   ) {
-    schedule(work) { job in
-      scheduler.naming(name, inRealTime: .thread) { scheduler.schedule(job) }
-    }
+    schedule(work) { job in scheduler.schedule(for: name, job) }
   }
 
   private func schedule(

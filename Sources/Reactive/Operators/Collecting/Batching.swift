@@ -150,7 +150,7 @@ extension Signal {
   static func window(within lifetime: Lifetime) -> (window: Signal, feed: Observer) {
     let hub = Hub<Value, Error>()
     // Weak, because an observer of the window may retain the lifetime.
-    let token = lifetime.disposables.push(.action { [weak hub] in hub?.interrupt() })
+    let token = lifetime.disposables.push(.action { [weak hub] in hub?.end(.interrupted) })
     let feed = Observer(
       onValue: { hub.send($0) },
       onTermination: { termination in

@@ -9,7 +9,8 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   let upstream: Lifetime
   let observer: Observer
   let scheduler: any TimedScheduler
-  private let place: MeetingPlace<Error>
+  private let lifetime: Lifetime
+  private let gate: Gate
   /// The events to send without delay, in order, so that jobs which run concurrently do not
   /// overtake each other.
   private let outbox = SharedLock(Queue<@Sendable (Observer) -> Void>())
@@ -39,13 +40,14 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     // Read here, at the start of a run: the jobs may run where a different ambient scheduler is
     // set.
     self.scheduler = scheduler ?? AmbientScheduler.current
-    place = MeetingPlace(observer, lifetime)
-    upstream = place.all.upstreamOutsideGate()
-    place.all.deliverInterruption(on: self.scheduler, for: name) { [weak self] in
+    self.lifetime = lifetime.upstream()
+    gate = lifetime.gateOrNew()
+    upstream = self.lifetime.upstreamOutsideGate()
+    self.lifetime.deliverInterruption(on: self.scheduler, for: name) { [weak self] in
       self?.companion.contents.object
     }
     // Pending closures in the outbox may retain this stage.
-    place.all.disposables.push(.action { [weak self] in self?.emptyOutbox() })
+    self.lifetime.disposables.push(.action { [weak self] in self?.emptyOutbox() })
   }
 
   /// Retains an object until an interruption has been sent, because it receives the interruption
@@ -67,9 +69,9 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     if delay == nil {
       // Checked with the outbox locked, so that nothing is added after the outbox was emptied at
       // the end.
-      outbox.withLock { if !place.all.hasEnded { $0.append(send) } }
+      outbox.withLock { if !lifetime.hasEnded { $0.append(send) } }
     }
-    place.all.schedule(after: delay, on: scheduler, for: name) { [self] in
+    lifetime.schedule(after: delay, on: scheduler, for: name) { [self] in
       deliver { [self] observer in
         if delay != nil { return send(observer) }
         outbox.withLock { $0.popFirst() }?(observer)
@@ -107,7 +109,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Runs another stream in place of upstream, which has been released.
   func run(replacement: SignalProducer<Value, Error>) {
-    let branch = place.branch()
+    let branch = lifetime.branch()
     guard !branch.hasEnded else { return }
     replacement.run(
       Observer(onValue: { self.send($0) }, onTermination: { self.finish($0, of: branch) }), branch)
@@ -117,7 +119,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
   ) {
-    timer.inner = scheduler.naming(name) { scheduler.schedule(after: delay, action: work) }
+    timer.inner = scheduler.schedule(after: delay, for: name, work)
   }
 
   private func emptyOutbox() {
@@ -132,17 +134,17 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Makes a timer, which is cancelled when the run is over.
   func makeTimer() -> SerialDisposable {
     let timer = SerialDisposable()
-    place.all.attach(timer)
+    lifetime.attach(timer)
     return timer
   }
 
   private func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
-    if place.gate.enter() {
-      if !place.all.hasEnded { send(observer) }
-      place.gate.leave()
+    if gate.enter() {
+      if !lifetime.hasEnded { send(observer) }
+      gate.leave()
     } else {
-      place.gate.post { [self] in
-        if !place.all.hasEnded { send(observer) }
+      gate.post { [self] in
+        if !lifetime.hasEnded { send(observer) }
       }
     }
   }
@@ -158,5 +160,9 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Ends the run.
   ///
   /// Call it from within a job.
-  func finishNow(_ termination: Termination<Error>) { place.finish(termination) }
+  func finishNow(_ termination: Termination<Error>) {
+    guard !lifetime.hasEnded else { return }
+    observer.onTermination(termination)
+    lifetime.end()
+  }
 }
