@@ -1,16 +1,21 @@
 /// First in, first out, in constant time.
+@usableFromInline
 package struct Queue<Element> {
-  private var elements: ContiguousArray<Element?> = []
-  private var first = 0
+  @usableFromInline var elements: ContiguousArray<Element?> = []
+  @usableFromInline var first = 0
 
+  @inlinable
   package init() {}
 
+  @inlinable
   package var isEmpty: Bool { first == elements.count }
 
   package var count: Int { elements.count - first }
 
+  @inlinable
   package mutating func append(_ element: Element) { elements.append(element) }
 
+  @inlinable
   package mutating func popFirst() -> Element? {
     guard first < elements.count else { return nil }
     defer {

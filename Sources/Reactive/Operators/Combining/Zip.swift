@@ -362,23 +362,11 @@ extension SlotMeeting {
 /// The pending values of one of the streams of `zip`; accessed only inside the gate.
 @usableFromInline
 final class ZipSlot<Part: Sendable>: Sendable {
-  // The oldest value is kept outside the queue: streams that keep in step then never touch the queue, whose code is not
-  // compiled for their types.
-  @usableFromInline
-  struct Pending {
-    @usableFromInline var first: Part?
-    /// Whether there are values in `rest`.
-    @usableFromInline var isCrowded = false
-    var rest = Queue<Part>()
-    /// Whether the stream has completed.
-    @usableFromInline var isOver = false
-
-    init() {}
-  }
-
   @usableFromInline let missing: SerialBox<Int>
   @usableFromInline let isExhausted: SerialBox<Bool>
-  @usableFromInline let pending = SerialBox(Pending())
+  @usableFromInline let pending = SerialBox(Queue<Part>())
+  /// Whether the stream has completed.
+  @usableFromInline let isOver = SerialBox(false)
 
   @usableFromInline
   init(_ missing: SerialBox<Int>, _ isExhausted: SerialBox<Bool>) {
@@ -388,46 +376,27 @@ final class ZipSlot<Part: Sendable>: Sendable {
 
   @inlinable
   func append(_ value: Part) {
-    if pending.contents.first == nil {
-      pending.contents.first = value
-      missing.contents -= 1
-    } else {
-      appendBehind(value)
-    }
+    if pending.contents.isEmpty { missing.contents -= 1 }
+    pending.contents.append(value)
   }
 
   /// Removes and returns the oldest pending value; called only when every slot has one.
   @inlinable
   func takeFirst() -> Part {
-    guard let value = pending.contents.first else {
+    guard let value = pending.contents.popFirst() else {
       preconditionFailure("zip sent before every stream had.")
     }
-    if pending.contents.isCrowded {
-      moveUp()
-    } else {
-      pending.contents.first = nil
+    if pending.contents.isEmpty {
       missing.contents += 1
-      if pending.contents.isOver { isExhausted.contents = true }
+      if isOver.contents { isExhausted.contents = true }
     }
     return value
   }
 
-  /// Marks the slot as complete and returns whether no value is pending.
+  /// Marks the stream as complete and returns whether no value is pending.
   @usableFromInline
   func end() -> Bool {
-    pending.contents.isOver = true
-    return pending.contents.first == nil
-  }
-
-  @usableFromInline
-  func appendBehind(_ value: Part) {
-    pending.contents.rest.append(value)
-    pending.contents.isCrowded = true
-  }
-
-  @usableFromInline
-  func moveUp() {
-    pending.contents.first = pending.contents.rest.popFirst()
-    pending.contents.isCrowded = !pending.contents.rest.isEmpty
+    isOver.contents = true
+    return pending.contents.isEmpty
   }
 }
