@@ -16,7 +16,10 @@ extension Signal {
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> Signal<U, Error> {
-    transforming { $0.scanning(initial, next) }
+    scanMap(into: initial) { result, value in
+      result = next(result, value)
+      return result
+    }
   }
 
   /// Adds each value to a result in place and sends the result.
@@ -34,22 +37,10 @@ extension Signal {
   public func scan<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
   ) -> Signal<U, Error> {
-    transforming { $0.scanning(into: initial, next) }
-  }
-
-  /// Combines the values one by one, starting with the first value, and sends each result.
-  ///
-  ///     s                    -1-2-3|
-  ///     .scan { $0 + $1 }    -1-3-6|
-  ///
-  /// - Parameter next: Returns the next result, given the result so far and a value.
-  /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: One call of `next` for each value but the first. Keeps one result.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func scan(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
-    transforming { $0.scanning(next) }
+    scanMap(into: initial) { result, value in
+      next(&result, value)
+      return result
+    }
   }
 }
 
@@ -62,8 +53,9 @@ extension SignalProducer {
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> SignalProducer<U, Error> {
-    staged { [run] observer, lifetime in
-      run((consume observer).scanning(initial, next), lifetime)
+    scanMap(into: initial) { result, value in
+      result = next(result, value)
+      return result
     }
   }
 
@@ -75,64 +67,32 @@ extension SignalProducer {
   public func scan<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
   ) -> SignalProducer<U, Error> {
-    transforming { $0.scanning(into: initial, next) }
-  }
-
-  /// Combines the values one by one, starting with the first value, and sends each result.
-  ///
-  /// More in ``Signal/scan(_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func scan(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {
-    transforming { $0.scanning(next) }
+    scanMap(into: initial) { result, value in
+      next(&result, value)
+      return result
+    }
   }
 }
 
-extension Signal.Observer {
-  /// Makes the upstream observer that folds the values and sends each result to this one.
-  @_transparent
-  @usableFromInline
-  consuming func scanning<Upstream>(
-    _ initial: Value, _ next: @escaping @Sendable (Value, Upstream) -> Value
-  ) -> Signal<Upstream, Error>.Observer {
-    let result = SerialBox(initial)
-    return .init(
-      onValue: { [onValue] value in
-        let new = next(result.contents, value)
-        result.contents = new
-        onValue(new)
-      },
-      onTermination: onTermination)
-  }
-
-  /// Makes the upstream observer that sends each result to this one.
-  @_transparent
-  @usableFromInline
-  consuming func scanning<Upstream>(
-    into initial: Value, _ next: @escaping @Sendable (inout Value, Upstream) -> Void
-  ) -> Signal<Upstream, Error>.Observer {
-    let result = SerialBox(initial)
-    return .init(
-      onValue: { [onValue] value in
-        next(&result.contents, value)
-        onValue(result.contents)
-      },
-      onTermination: onTermination)
-  }
-
-  /// Makes the upstream observer that sends each result to this one, starting with the first value.
-  @_transparent
-  @usableFromInline
-  consuming func scanning(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
-    let result = SerialBox<Value?>(nil)
-    return Self(
-      onValue: { [onValue] value in
-        let sum = result.contents.map { next($0, value) } ?? value
-        result.contents = sum
-        onValue(sum)
-      },
-      onTermination: onTermination)
+extension EventStream {
+  /// Combines the values one by one, starting with the first value, and sends each result.
+  ///
+  ///     s                    -1-2-3|
+  ///     .scan { $0 + $1 }    -1-3-6|
+  ///
+  /// - Parameter next: Returns the next result, given the result so far and a value.
+  /// - Returns: A stream that ends exactly when this one ends.
+  /// - Complexity: One call of `next` for each value but the first. Keeps one result.
+  @preconcurrency
+  @_disfavoredOverload
+  public func scan(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
+    applying {
+      $0.scanMap(into: Value?.none) { result, value in
+        let new = result.map { next($0, value) } ?? value
+        result = new
+        return new
+      }
+    }
   }
 }
 
