@@ -22,7 +22,7 @@ extension Signal {
   /// - Complexity: One comparison per value. Keeps one value.
   @inlinable
   public func skipRepeats() -> Signal where Value: Equatable {
-    transforming { $0.skippingRepeats() }
+    skipRepeats { $0 == $1 }
   }
 
   /// Drops each value that a predicate considers a repeat.
@@ -67,9 +67,7 @@ extension SignalProducer {
   /// Each start compares only its own values. More in ``Signal/skipRepeats()``.
   @inlinable
   public func skipRepeats() -> SignalProducer where Value: Equatable {
-    staged { [run] observer, lifetime in
-      run((consume observer).skippingRepeats(), lifetime)
-    }
+    skipRepeats { $0 == $1 }
   }
 
   /// Drops each value that a predicate considers a repeat.
@@ -95,22 +93,6 @@ extension SignalProducer {
     at key: @escaping @Sendable (Value) -> Key
   ) -> SignalProducer {
     skipRepeats { key($0) == key($1) }
-  }
-}
-
-extension Signal.Observer where Value: Equatable {
-  /// Makes the upstream observer that sends values to this one unless they equal the previous
-  /// value.
-  @inlinable
-  consuming func skippingRepeats() -> Self {
-    let older = SerialBox<Value?>(nil)
-    return Self(
-      onValue: { [onValue] value in
-        let isRepeat = older.contents == value
-        older.contents = value
-        if !isRepeat { onValue(value) }
-      },
-      onTermination: onTermination)
   }
 }
 
