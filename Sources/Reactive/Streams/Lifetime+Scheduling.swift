@@ -2,16 +2,14 @@ extension Lifetime {
   /// Schedules work that is cancelled with this lifetime.
   ///
   /// - Parameters:
-  ///   - delay: Nil for as soon as possible.
+  ///   - delay: The delay.
   ///   - scheduler: Runs the work.
   ///   - name: The operator that schedules the work.
   ///   - work: Not called if the lifetime has ended by then.
-  @usableFromInline
   func schedule(
-    after delay: Duration?, on scheduler: any TimedScheduler, for name: StaticString = #function,
+    after delay: Duration, on scheduler: any TimedScheduler, for name: StaticString = #function,
     _ work: @escaping @Sendable () -> Void
   ) {
-    guard let delay else { return schedule(on: scheduler, for: name, work) }
     schedule(work) { job in scheduler.schedule(after: delay, for: name, job) }
   }
 

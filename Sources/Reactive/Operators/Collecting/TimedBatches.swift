@@ -111,7 +111,7 @@ final class TimedBatches<Value: Sendable, Output: Sendable, Error: Swift.Error>:
       state.add(changes)
       return (!changes.isEmpty, state.steps.count > count)
     }
-    if hasSteps { stage.schedule(after: nil) { _ in self.performSteps() } }
+    if hasSteps { stage.schedule { _ in self.performSteps() } }
     return hasChanged
   }
 
@@ -154,7 +154,7 @@ final class TimedBatches<Value: Sendable, Output: Sendable, Error: Swift.Error>:
     guard !waits else { return stage.upstream.end() }
     timer.dispose()
     stage.upstream.end()
-    stage.schedule(after: nil) { [self] _ in
+    stage.schedule { [self] _ in
       performSteps()
       stage.finishNow(termination)
     }

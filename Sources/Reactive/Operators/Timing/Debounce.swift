@@ -113,7 +113,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     stage.upstream.end()
     guard pending == .flush else { return }
     timer.dispose()
-    stage.schedule(after: nil) { [self] observer in
+    stage.schedule { [self] observer in
       let value = state.withLock { $0.value }
       if let value { observer.onValue(value) }
       stage.finishNow(.completed)

@@ -29,15 +29,15 @@ extension SignalProducer {
     on scheduler: any Scheduler, transform: @escaping @Sendable (Value) -> U
   ) -> SignalProducer<U, Error> {
     SignalProducer<U, Error>(running: { [run] observer, lifetime in
-      let transfer = Transfer(observer, lifetime, scheduler)
+      let stage = SchedulerStage(observer, lifetime, on: scheduler)
       let latest = SharedLock(Latest<Value, Error>())
-      let deliver: @Sendable () -> Void = {
+      let deliver: @Sendable (Signal<U, Error>.Observer) -> Void = { observer in
         let due = latest.withLock { latest in
           defer { latest = Latest() }
           return latest
         }
         if let value = due.value { observer.onValue(transform(value)) }
-        transfer.finish(due.end)
+        if let end = due.end { stage.finishNow(end) }
       }
       @Sendable func note(_ change: (inout Latest<Value, Error>) -> Void) {
         let isFirst = latest.withLock { latest in
@@ -45,7 +45,7 @@ extension SignalProducer {
           defer { latest.isScheduled = true }
           return !latest.isScheduled
         }
-        if isFirst { transfer.schedule(deliver) }
+        if isFirst { stage.schedule(deliver) }
       }
       run(
         Signal<Value, Error>.Observer(
@@ -56,7 +56,7 @@ extension SignalProducer {
             withExtendedLifetime(other) {}
           },
           onTermination: { end in
-            transfer.upstream.end()
+            stage.upstream.end()
             var dropped: Value?
             note { latest in
               if case .interrupted = end { dropped = latest.value.take() }
@@ -64,7 +64,7 @@ extension SignalProducer {
             }
             withExtendedLifetime(dropped) {}
           }),
-        transfer.upstream)
+        stage.upstream)
     })
   }
 }

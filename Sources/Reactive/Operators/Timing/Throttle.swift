@@ -165,7 +165,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
     }
     stage.upstream.end()
     guard last.isNow else { return }
-    stage.schedule(after: nil) { [self] observer in
+    stage.schedule { [self] observer in
       observer.onValue(last.value)
       stage.finishNow(.completed)
     }

@@ -2,27 +2,123 @@
 ///
 /// Upstream may send at any time and from any thread, but serially. Downstream, everything is sent from jobs of the
 /// scheduler, through the gate of the run.
-final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
+class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  // Unchecked: the compiler checks only classes without subclasses. What changes is behind a lock.
+
   typealias Observer = Signal<Value, Error>.Observer
 
   /// The lifetime of upstream.
-  let upstream: Lifetime
-  let observer: Observer
-  let scheduler: any TimedScheduler
-  private let lifetime: Lifetime
-  private let gate: Gate
+  final let upstream: Lifetime
+  final let observer: Observer
+  fileprivate final let lifetime: Lifetime
+  fileprivate final let name: StaticString
+  private final let base: any Scheduler
+  private final let gate: Gate
   /// The events to send without delay, in order, so that jobs which run concurrently do not
   /// overtake each other.
-  private let outbox = SharedLock(Queue<@Sendable (Observer) -> Void>())
-
-  private let name: StaticString
-
+  private final let outbox = SharedLock(Queue<@Sendable (Observer) -> Void>())
   /// The object retained until an interruption has been sent; set before the run begins.
-  private let companion = SerialBox(Companion())
+  private final let companion = SerialBox(Companion())
 
   private struct Companion: Sendable {
     weak var object: (AnyObject & Sendable)?
   }
+
+  /// Makes the stage of a run.
+  ///
+  /// - Parameters:
+  ///   - observer: The downstream observer.
+  ///   - lifetime: The lifetime of the run.
+  ///   - scheduler: Sends all events.
+  ///   - name: The name of the operator.
+  init(
+    _ observer: Observer, _ lifetime: Lifetime, on scheduler: any Scheduler,
+    _ name: StaticString = #function
+  ) {
+    self.observer = observer
+    self.name = name
+    base = scheduler
+    self.lifetime = lifetime.upstream()
+    gate = lifetime.gateOrNew()
+    upstream = self.lifetime.upstreamOutsideGate()
+    self.lifetime.deliverInterruption(on: scheduler, for: name) { [weak self] in
+      self?.companion.contents.object
+    }
+    // Pending closures in the outbox may retain this stage.
+    self.lifetime.disposables.push(.action { [weak self] in self?.emptyOutbox() })
+  }
+
+  /// Retains an object until an interruption has been sent, because it receives the interruption
+  /// too.
+  final func retain(untilInterruption object: any AnyObject & Sendable) {
+    companion.contents.object = object
+  }
+
+  /// Sends from a job as soon as possible, after all earlier sends of this kind, unless the run is over by then.
+  ///
+  /// - Parameter send: Receives the observer to send to.
+  final func schedule(_ send: @escaping @Sendable (Observer) -> Void) {
+    // Checked with the outbox locked, so that nothing is added after the outbox was emptied at
+    // the end.
+    outbox.withLock { if !lifetime.hasEnded { $0.append(send) } }
+    lifetime.schedule(on: base, for: name) { [self] in
+      deliver { [self] observer in outbox.withLock { $0.popFirst() }?(observer) }
+    }
+  }
+
+  /// Sends a value from the scheduler's next job.
+  final func send(_ value: Value) { schedule { $0.onValue(value) } }
+
+  /// Sends a value now.
+  ///
+  /// Call it from within a job.
+  final func sendNow(_ value: Value) { deliver { $0.onValue(value) } }
+
+  fileprivate final func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
+    if gate.enter() {
+      if !lifetime.hasEnded { send(observer) }
+      gate.leave()
+    } else {
+      gate.post { [self] in
+        if !lifetime.hasEnded { send(observer) }
+      }
+    }
+  }
+
+  /// Ends the run from a job without delay; upstream, which has ended, is released at once.
+  final func finish(_ termination: Termination<Error>) { finish(termination, of: upstream) }
+
+  fileprivate final func finish(_ termination: Termination<Error>, of source: Lifetime) {
+    source.end()
+    schedule { [self] _ in finishNow(termination) }
+  }
+
+  /// Ends the run.
+  ///
+  /// Call it from within a job.
+  final func finishNow(_ termination: Termination<Error>) {
+    guard !lifetime.hasEnded else { return }
+    observer.onTermination(termination)
+    lifetime.end()
+  }
+
+  private final func emptyOutbox() {
+    // Released outside the lock: this may release objects of the caller, which may run any code.
+    let orphans = outbox.withLock { outbox in
+      defer { outbox = Queue() }
+      return outbox
+    }
+    withExtendedLifetime(orphans) {}
+  }
+}
+
+/// A stage that can also send later.
+final class TimedStage<Value: Sendable, Error: Swift.Error>: SchedulerStage<Value, Error>,
+  @unchecked Sendable
+{
+  // Unchecked: see above; this part never changes.
+
+  let scheduler: any TimedScheduler
 
   /// Makes the stage of a run.
   ///
@@ -35,51 +131,28 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     _ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?,
     _ name: StaticString = #function
   ) {
-    self.observer = observer
-    self.name = name
     // Read here, at the start of a run: the jobs may run where a different ambient scheduler is
     // set.
     self.scheduler = scheduler ?? AmbientScheduler.current
-    self.lifetime = lifetime.upstream()
-    gate = lifetime.gateOrNew()
-    upstream = self.lifetime.upstreamOutsideGate()
-    self.lifetime.deliverInterruption(on: self.scheduler, for: name) { [weak self] in
-      self?.companion.contents.object
-    }
-    // Pending closures in the outbox may retain this stage.
-    self.lifetime.disposables.push(.action { [weak self] in self?.emptyOutbox() })
-  }
-
-  /// Retains an object until an interruption has been sent, because it receives the interruption
-  /// too.
-  func retain(untilInterruption object: any AnyObject & Sendable) {
-    companion.contents.object = object
+    super.init(observer, lifetime, on: self.scheduler, name)
   }
 
   /// The scheduler's current time.
   var now: Duration { scheduler.now }
 
   /// Sends from a job after a delay, unless the run is over by then.
-  ///
-  /// - Parameters:
-  ///   - delay: The delay; nil to send as soon as possible, after all earlier sends without a
-  ///     delay.
-  ///   - send: Receives the observer to send to.
-  func schedule(after delay: Duration?, _ send: @escaping @Sendable (Observer) -> Void) {
-    if delay == nil {
-      // Checked with the outbox locked, so that nothing is added after the outbox was emptied at
-      // the end.
-      outbox.withLock { if !lifetime.hasEnded { $0.append(send) } }
-    }
-    lifetime.schedule(after: delay, on: scheduler, for: name) { [self] in
-      deliver { [self] observer in
-        if delay != nil { return send(observer) }
-        outbox.withLock { $0.popFirst() }?(observer)
-      }
-    }
+  func schedule(after delay: Duration, _ send: @escaping @Sendable (Observer) -> Void) {
+    lifetime.schedule(after: delay, on: scheduler, for: name) { [self] in deliver(send) }
   }
 
-  /// Does the same and replaces the timer's current job.
+  /// Makes a timer, which is cancelled when the run is over.
+  func makeTimer() -> SerialDisposable {
+    let timer = SerialDisposable()
+    lifetime.attach(timer)
+    return timer
+  }
+
+  /// Sends from a job after a delay, which replaces the timer's current job.
   func schedule(
     after delay: Duration, replacing timer: SerialDisposable,
     _ send: @escaping @Sendable (Observer) -> Void
@@ -99,22 +172,6 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Sends a value from the scheduler's next job.
-  func send(_ value: Value) { schedule(after: nil) { $0.onValue(value) } }
-
-  /// Sends a value now.
-  ///
-  /// Call it from within a job.
-  func sendNow(_ value: Value) { deliver { $0.onValue(value) } }
-
-  /// Runs another stream in place of upstream, which has been released.
-  func run(replacement: SignalProducer<Value, Error>) {
-    let branch = lifetime.branch()
-    guard !branch.hasEnded else { return }
-    replacement.run(
-      Observer(onValue: { self.send($0) }, onTermination: { self.finish($0, of: branch) }), branch)
-  }
-
   /// Does work from a job, outside the gate, and replaces the timer's current job.
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
@@ -122,47 +179,11 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     timer.inner = scheduler.schedule(after: delay, for: name, work)
   }
 
-  private func emptyOutbox() {
-    // Released outside the lock: this may release objects of the caller, which may run any code.
-    let orphans = outbox.withLock { outbox in
-      defer { outbox = Queue() }
-      return outbox
-    }
-    withExtendedLifetime(orphans) {}
-  }
-
-  /// Makes a timer, which is cancelled when the run is over.
-  func makeTimer() -> SerialDisposable {
-    let timer = SerialDisposable()
-    lifetime.attach(timer)
-    return timer
-  }
-
-  private func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
-    if gate.enter() {
-      if !lifetime.hasEnded { send(observer) }
-      gate.leave()
-    } else {
-      gate.post { [self] in
-        if !lifetime.hasEnded { send(observer) }
-      }
-    }
-  }
-
-  /// Ends the run from a job without delay; upstream, which has ended, is released at once.
-  func finish(_ termination: Termination<Error>) { finish(termination, of: upstream) }
-
-  private func finish(_ termination: Termination<Error>, of source: Lifetime) {
-    source.end()
-    schedule(after: nil) { [self] _ in finishNow(termination) }
-  }
-
-  /// Ends the run.
-  ///
-  /// Call it from within a job.
-  func finishNow(_ termination: Termination<Error>) {
-    guard !lifetime.hasEnded else { return }
-    observer.onTermination(termination)
-    lifetime.end()
+  /// Runs another stream in place of upstream, which has been released.
+  func run(replacement: SignalProducer<Value, Error>) {
+    let branch = lifetime.branch()
+    guard !branch.hasEnded else { return }
+    replacement.run(
+      Observer(onValue: { self.send($0) }, onTermination: { self.finish($0, of: branch) }), branch)
   }
 }
