@@ -8,7 +8,7 @@ import Synchronization
 /// The list of observers is accessed only inside the gate, so an event reaches them without a copy of the list and
 /// without a lock. Observers that come or go during an event are added or removed right after it.
 @usableFromInline
-package final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   // Unchecked: the private variables are accessed only inside the gate, or before anybody else has the hub. Everything
   // that accesses them is private, and either enters the gate itself or checks that its caller has.
 
@@ -28,8 +28,6 @@ package final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendabl
   /// How many of them were removed, and only wait to be taken out of the list.
   private var countOfRemoved = 0
   private let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
-  /// How many operators on signals are between this hub and the source of the signals.
-  private let stage: Int
 
   /// Makes a hub.
   ///
@@ -47,27 +45,7 @@ package final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendabl
     self.upstream = upstream
     self.gate = gate
     self.watch = watch
-    stage = 0
   }
-
-  /// Makes a hub for an operator's signal, through a metatype that is passed in.
-  ///
-  /// - Parameter stage: How many operators on signals are between this hub and the source of the signals.
-  @usableFromInline
-  required init(stage: Int) {
-    disposables = nil
-    gate = Gate()
-    watch = nil
-    self.stage = stage
-  }
-
-  /// The stage of an operator on its signal.
-  var nextStage: Int { stage + 1 }
-
-  /// Whether it checks how deep calls are nested: one of eight operators in a row does, because it costs as much as
-  /// delivering a value to an observer.
-  @inline(__always)
-  private var checksDepth: Bool { stage & 7 == 0 }
 
   deinit {
     // Most hubs are released after their end.
@@ -90,9 +68,7 @@ extension Hub {
   @usableFromInline
   func send(_ value: Value) {
     guard gate.enter() else { return enqueueDelivery(of: value) }
-    if checksDepth { return deliver(value, CurrentThread()) }
-    deliver(value)
-    gate.leave()
+    deliver(value, CurrentThread())
   }
 
   /// Sends a value to all observers, and leaves the gate.

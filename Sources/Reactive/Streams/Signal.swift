@@ -20,9 +20,8 @@
 public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Error>
 
-  // Required, so that it can be called on a metatype that is passed in.
   @usableFromInline
-  required init(hub: Hub<Value, Error>) { self.hub = hub }
+  init(hub: Hub<Value, Error>) { self.hub = hub }
 
   deinit {
     // Checked here: most signals are released after they have ended, when there is nothing left to do.
@@ -55,16 +54,13 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   ///
   /// The operator runs inside this signal's gate, which makes it serial. The events that it sends go through the
   /// gate of the new signal.
-  // The metatypes are passed in by callers that are compiled for those types: looking one up at run time takes as
-  // long as making two objects.
   @usableFromInline
   package func transforming<U, F>(
-    _ upstream: (consuming Signal<U, F>.Observer) -> Observer,
-    hubs: Hub<U, F>.Type = Hub<U, F>.self, signals: Signal<U, F>.Type = Signal<U, F>.self
+    _ upstream: (consuming Signal<U, F>.Observer) -> Observer
   ) -> Signal<U, F> {
-    let new = hubs.init(stage: hub.nextStage)
+    let new = Hub<U, F>()
     hub.feed(new, by: upstream(new.outsideObserver))
-    return signals.init(hub: new)
+    return Signal<U, F>(hub: new)
   }
 
   /// The signal of an operator that is written for producers, attached to this signal now.
