@@ -11,25 +11,7 @@ extension EventStream {
   /// - Complexity: O(1) per value. Keeps only whether there was a value.
   @preconcurrency
   public func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Error) -> Self {
-    applying { $0.transforming { $0.failingIfEmpty(error) } }
-  }
-}
-
-extension Signal.Observer {
-  /// Makes the upstream observer that sends this one a failure instead of an empty completion.
-  func failingIfEmpty(_ error: @escaping @Sendable () -> Error) -> Self {
-    let isEmpty = SerialBox(true)
-    return Self(
-      onValue: { [onValue] value in
-        isEmpty.contents = false
-        onValue(value)
-      },
-      onTermination: { [onTermination] termination in
-        if case .completed = termination, isEmpty.contents {
-          onTermination(.failed(error()))
-        } else {
-          onTermination(termination)
-        }
-      })
+    replaceEmpty(
+      with: SignalProducer<Value, Error> { () -> Result<Value, Error> in .failure(error()) })
   }
 }
