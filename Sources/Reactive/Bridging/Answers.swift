@@ -113,22 +113,17 @@ extension SignalProducer {
   @available(*, noasync)
   private func answerBlocking(to question: Question) -> Result<Value, Error>? {
     let latch = Latch()
-    let answer = AnswerBox<Value, Error>()
+    let answer = Lock<Result<Value?, Error>?>(nil)
     let run = ask(question) { result in
-      answer.result.withLock { $0 = result }
+      answer.withLock { $0 = result }
       latch.open()
     }
     latch.wait()
     withExtendedLifetime(run) {}
-    switch answer.result.withLock({ $0 }) {
+    switch answer.withLock({ $0 }) {
     case .success(let value): return value.map { .success($0) }
     case .failure(let error): return .failure(error)
     case nil: return nil
     }
   }
-}
-
-/// Passes an answer from the thread that has it to the thread that waits for it.
-private final class AnswerBox<Value: Sendable, Error: Swift.Error>: Sendable {
-  let result = Lock<Result<Value?, Error>?>(nil)
 }

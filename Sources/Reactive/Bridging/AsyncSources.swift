@@ -9,21 +9,14 @@ extension SignalProducer {
   @preconcurrency
   public init<Values: AsyncSequence & Sendable>(_ sequence: Values)
   where Values.Element == Value, Values.Failure == Error {
-    self.init({ observer, lifetime in
-      let task = Task(executorPreference: AmbientScheduler.executor) {
-        do throws(Error) {
-          for try await value in sequence {
-            observer.send(value: value)
-            // A sequence may not check whether its task has been cancelled.
-            if lifetime.hasEnded { return }
-          }
-          observer.sendCompleted()
-        } catch {
-          observer.send(error: error)
+    self.init(
+      working: { (observer, lifetime) async throws(Error) in
+        for try await value in sequence {
+          observer.send(value: value)
+          // A sequence may not check whether its task has been cancelled.
+          if lifetime.hasEnded { return }
         }
-      }
-      lifetime.observeEnded { task.cancel() }
-    })
+      })
   }
 
   /// Makes a producer from an asynchronous operation.
@@ -39,10 +32,22 @@ extension SignalProducer {
   public init(
     priority: TaskPriority? = nil, operation: @escaping @Sendable () async throws(Error) -> Value
   ) {
+    self.init(
+      working: { (observer, _) async throws(Error) in
+        observer.send(value: try await operation())
+      }, priority: priority)
+  }
+
+  /// Makes a producer each run of which is a task; it completes when the task ends, and fails with what it throws.
+  private init(
+    working work:
+      @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) async throws(Error) -> Void,
+    priority: TaskPriority? = nil
+  ) {
     self.init({ observer, lifetime in
       let task = Task(executorPreference: AmbientScheduler.executor, priority: priority) {
         do throws(Error) {
-          observer.send(value: try await operation())
+          try await work(observer, lifetime)
           observer.sendCompleted()
         } catch {
           observer.send(error: error)

@@ -73,23 +73,9 @@ extension Signal {
   @_disfavoredOverload
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Error> {
     let producer = producer
-    let first = FirstConsumer(ValueConsumer(of: producer, buffering))
-    return AsyncValues { first.take() ?? ValueConsumer(of: producer, buffering) }
-  }
-}
-
-/// The consumer that the first iterator of a signal takes over.
-private final class FirstConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
-  private let consumer: SharedLock<ValueConsumer<Value, Error>?>
-
-  init(_ consumer: ValueConsumer<Value, Error>) { self.consumer = SharedLock(consumer) }
-
-  func take() -> ValueConsumer<Value, Error>? {
-    consumer.withLock { consumer in
-      let first = consumer
-      consumer = nil
-      return first
-    }
+    // The first iterator takes it over.
+    let first = SharedLock(Optional(ValueConsumer(of: producer, buffering)))
+    return AsyncValues { first.withLock { $0.take() } ?? ValueConsumer(of: producer, buffering) }
   }
 }
 

@@ -36,13 +36,13 @@ extension SignalProducer {
     SignalProducer<U, Error>(running: { observer, lifetime in
       // Protected by a lock: results are sent inside the gate, but inner streams are started
       // outside.
-      let result = ScanResult(initial)
+      let latest = SharedLock(initial)
       self.flatMap(strategy) { value in
         SignalProducer<U, Error>(running: { inner, branch in
-          next(result.latest.withLock { $0 }, value).producer.run(inner, branch)
+          next(latest.withLock { $0 }, value).producer.run(inner, branch)
         })
       }.map { value in
-        let before = result.latest.withLock { latest in
+        let before = latest.withLock { latest in
           defer { latest = value }
           return latest
         }
@@ -52,10 +52,4 @@ extension SignalProducer {
       }.run(observer, lifetime)
     })
   }
-}
-
-private final class ScanResult<U: Sendable>: Sendable {
-  let latest: SharedLock<U>
-
-  init(_ initial: U) { latest = SharedLock(initial) }
 }
