@@ -31,7 +31,7 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
 
   /// The outcomes, the one of the default order first, then those with the fewest deviations from it.
   public let outcomes: [Group]
-  /// How many orders were tried.
+  /// How many orders were tried, without those that turned out to have the effect of another one.
   public let count: Int
   /// How many pairs of neighbouring actions, in all orders that were tried, kept their order because they touch nothing
   /// in common.
