@@ -1,6 +1,125 @@
 import Reactive
 
 extension TestScheduler {
+  /// A hot lane that plays a timeline, with tick zero now.
+  ///
+  /// - Parameters:
+  ///   - timeline: The events to send; events before tick zero are not sent.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
+  /// - Returns: A signal of these events. An observer that comes after its end is interrupted at once.
+  @inlinable
+  public func hot<Value: Sendable, Error: Swift.Error>(
+    _ timeline: Timeline<Value, Error>, name: String? = nil
+  ) -> Signal<Value, Error> {
+    let timeline = plan?.cutting([timeline]).first ?? timeline
+    let lane = SubscriptionLog([timeline], name, isHot: true, on: board)
+    notes.add(lane)
+    return hot(timeline, log: lane)
+  }
+
+  /// A hot lane that logs its observers, each with its start and end.
+  @inlinable
+  package func hot<Value: Sendable, Error: Swift.Error>(
+    _ timeline: Timeline<Value, Error>, log: SubscriptionLog
+  ) -> Signal<Value, Error> {
+    let (signal, input) = Signal<Value, Error>.watchedPipe(isLeft: true) { observer, isComing in
+      if isComing { log.began(observer) } else { log.ended(observer) }
+    }
+    note(problem: timeline.problemOfLane(isHot: true))
+    timeline.player(to: input, as: .hotEvent, log: log, on: board).begin()
+    return signal
+  }
+
+  /// A cold lane that plays a timeline.
+  ///
+  /// - Parameters:
+  ///   - timeline: The events to send at each start. Their tick zero is the tick of the start.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
+  /// - Returns: A producer of these events.
+  @inlinable
+  public func cold<Value: Sendable, Error: Swift.Error>(
+    _ timeline: Timeline<Value, Error>, synchronously: Bool = false, name: String? = nil
+  ) -> SignalProducer<Value, Error> {
+    cold([timeline], synchronously: synchronously, name: name)
+  }
+
+  /// A cold lane that plays a different timeline at each start.
+  ///
+  /// - Parameters:
+  ///   - timelines: The first start plays the first timeline, the second start the second, and so on; every
+  ///     further start plays the last. If the array is empty, the lane never sends anything.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
+  /// - Returns: A producer of these events.
+  @inlinable
+  public func cold<Value: Sendable, Error: Swift.Error>(
+    _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
+  ) -> SignalProducer<Value, Error> {
+    let timelines = plan?.cutting(timelines) ?? timelines
+    let lane = SubscriptionLog(timelines, name, isHot: false, on: board)
+    notes.add(lane)
+    return cold(timelines, log: lane, synchronously: synchronously)
+  }
+
+  /// A cold lane that plays one timeline per start, the last one for every further start, and logs its starts.
+  @inlinable
+  package func cold<Value: Sendable, Error: Swift.Error>(
+    _ timelines: [Timeline<Value, Error>], log: SubscriptionLog, synchronously: Bool = false
+  ) -> SignalProducer<Value, Error> {
+    for timeline in timelines { note(problem: timeline.problemOfLane(isHot: false)) }
+    return SignalProducer { [board] observer, lifetime in
+      let number = log.began()
+      lifetime.observeEnded { log.ended(number) }
+      guard !timelines.isEmpty else { return }
+      let player = timelines[min(number, timelines.count - 1)]
+        .player(to: observer, as: .timer, log: log, on: board)
+      player.begin(synchronously: synchronously)
+      // Weak: the player retains the run, and this is the lifetime of that run.
+      lifetime.observeEnded { [weak player] in player?.stop() }
+    }
+  }
+}
+
+extension TestScheduler {
+  /// The times at which a lane was observed: one entry for each observation, in the order of their starts.
+  ///
+  ///     #expect(test.subscriptions(of: "taps") == ["^--!", "---^"])
+  ///
+  /// - Parameter name: The name of the lane. A lane without a name is called `hot 1`, `cold 1` and so on, in
+  ///   the order in which the lanes were made.
+  /// - Returns: The subscriptions, to compare with an array of literals. If they differ, the description draws both
+  ///   below the lane. If there is no such lane, the result equals nothing and says so.
+  public func subscriptions(of name: String) -> SubscriptionLanes {
+    notes.noteUse()
+    let lanes = notes.lanes
+    guard let log = lanes.last(where: { $0.name == name })?.log else {
+      let known = lanes.map { "'\($0.name)'" }
+      let others =
+        known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
+      return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
+    }
+    return SubscriptionLanes(log.marks, report: SubscriptionReport(name, notes))
+  }
+}
+
+/// An error for tests that has nothing but its text.
+public struct TestError: Error, Hashable, LosslessStringConvertible,
+  ExpressibleByStringLiteral
+{
+  /// The text of the error.
+  public let description: String
+
+  /// Makes an error with a text.
+  public init(_ description: String = "error") { self.description = description }
+
+  /// Makes an error from a literal.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+// MARK: Lanes written as marbles
+
+extension TestScheduler {
   /// A hot lane: a signal that sends the events of the marbles, with tick zero now.
   ///
   /// Without `error:` the lane cannot fail: its error is `Never`, and `#` in it is refused. To combine it with a
@@ -60,35 +179,6 @@ extension TestScheduler {
     _ marbles: String, values: [String: Value], error: Error, name: String? = nil
   ) -> Signal<Value, Error> {
     hot(Timeline(marbles, values: values, error: error, tick: tick), name: name)
-  }
-
-  /// A hot lane that plays a timeline, with tick zero now.
-  ///
-  /// - Parameters:
-  ///   - timeline: The events to send; events before tick zero are not sent.
-  ///   - name: The name in drawings and in ``subscriptions(of:)``.
-  /// - Returns: A signal of these events. An observer that comes after its end is interrupted at once.
-  @inlinable
-  public func hot<Value: Sendable, Error: Swift.Error>(
-    _ timeline: Timeline<Value, Error>, name: String? = nil
-  ) -> Signal<Value, Error> {
-    let timeline = plan?.cutting([timeline]).first ?? timeline
-    let lane = SubscriptionLog([timeline], name, isHot: true, on: board)
-    notes.add(lane)
-    return hot(timeline, log: lane)
-  }
-
-  /// A hot lane that logs its observers, each with its start and end.
-  @inlinable
-  package func hot<Value: Sendable, Error: Swift.Error>(
-    _ timeline: Timeline<Value, Error>, log: SubscriptionLog
-  ) -> Signal<Value, Error> {
-    let (signal, input) = Signal<Value, Error>.watchedPipe(isLeft: true) { observer, isComing in
-      if isComing { log.began(observer) } else { log.ended(observer) }
-    }
-    note(problem: timeline.problemOfLane(isHot: true))
-    timeline.player(to: input, as: .hotEvent, log: log, on: board).begin()
-    return signal
   }
 }
 
@@ -166,56 +256,6 @@ extension TestScheduler {
     cold(
       Timeline(marbles, values: values, error: error, tick: tick), synchronously: synchronously,
       name: name)
-  }
-
-  /// A cold lane that plays a timeline.
-  ///
-  /// - Parameters:
-  ///   - timeline: The events to send at each start. Their tick zero is the tick of the start.
-  ///   - synchronously: Whether the events of tick zero are sent during the start.
-  ///   - name: The name in drawings and in ``subscriptions(of:)``.
-  /// - Returns: A producer of these events.
-  @inlinable
-  public func cold<Value: Sendable, Error: Swift.Error>(
-    _ timeline: Timeline<Value, Error>, synchronously: Bool = false, name: String? = nil
-  ) -> SignalProducer<Value, Error> {
-    cold([timeline], synchronously: synchronously, name: name)
-  }
-
-  /// A cold lane that plays a different timeline at each start.
-  ///
-  /// - Parameters:
-  ///   - timelines: The first start plays the first timeline, the second start the second, and so on; every
-  ///     further start plays the last. If the array is empty, the lane never sends anything.
-  ///   - synchronously: Whether the events of tick zero are sent during the start.
-  ///   - name: The name in drawings and in ``subscriptions(of:)``.
-  /// - Returns: A producer of these events.
-  @inlinable
-  public func cold<Value: Sendable, Error: Swift.Error>(
-    _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
-  ) -> SignalProducer<Value, Error> {
-    let timelines = plan?.cutting(timelines) ?? timelines
-    let lane = SubscriptionLog(timelines, name, isHot: false, on: board)
-    notes.add(lane)
-    return cold(timelines, log: lane, synchronously: synchronously)
-  }
-
-  /// A cold lane that plays one timeline per start, the last one for every further start, and logs its starts.
-  @inlinable
-  package func cold<Value: Sendable, Error: Swift.Error>(
-    _ timelines: [Timeline<Value, Error>], log: SubscriptionLog, synchronously: Bool = false
-  ) -> SignalProducer<Value, Error> {
-    for timeline in timelines { note(problem: timeline.problemOfLane(isHot: false)) }
-    return SignalProducer { [board] observer, lifetime in
-      let number = log.began()
-      lifetime.observeEnded { log.ended(number) }
-      guard !timelines.isEmpty else { return }
-      let player = timelines[min(number, timelines.count - 1)]
-        .player(to: observer, as: .timer, log: log, on: board)
-      player.begin(synchronously: synchronously)
-      // Weak: the player retains the run, and this is the lifetime of that run.
-      lifetime.observeEnded { [weak player] in player?.stop() }
-    }
   }
 }
 
@@ -313,40 +353,4 @@ extension TestScheduler {
   ) -> TestSequence<Void, Never> {
     sequence(Timeline(marbles: marbles, tick: tick), buffering: buffering, name: name)
   }
-}
-
-extension TestScheduler {
-  /// The times at which a lane was observed: one entry for each observation, in the order of their starts.
-  ///
-  ///     #expect(test.subscriptions(of: "taps") == ["^--!", "---^"])
-  ///
-  /// - Parameter name: The name of the lane. A lane without a name is called `hot 1`, `cold 1` and so on, in
-  ///   the order in which the lanes were made.
-  /// - Returns: The subscriptions, to compare with an array of literals. If they differ, the description draws both
-  ///   below the lane. If there is no such lane, the result equals nothing and says so.
-  public func subscriptions(of name: String) -> SubscriptionLanes {
-    notes.noteUse()
-    let lanes = notes.lanes
-    guard let log = lanes.last(where: { $0.name == name })?.log else {
-      let known = lanes.map { "'\($0.name)'" }
-      let others =
-        known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
-      return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
-    }
-    return SubscriptionLanes(log.marks, report: SubscriptionReport(name, notes))
-  }
-}
-
-/// An error for tests that has nothing but its text.
-public struct TestError: Error, Hashable, LosslessStringConvertible,
-  ExpressibleByStringLiteral
-{
-  /// The text of the error.
-  public let description: String
-
-  /// Makes an error with a text.
-  public init(_ description: String = "error") { self.description = description }
-
-  /// Makes an error from a literal.
-  public init(stringLiteral text: String) { self.init(text) }
 }
