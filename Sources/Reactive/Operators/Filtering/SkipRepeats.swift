@@ -43,22 +43,6 @@ extension Signal {
   ) -> Signal {
     transforming { $0.skippingRepeats(isEquivalent, comparing: comparison) }
   }
-
-  /// Drops each value that has the same key as the previous value.
-  ///
-  ///     s                               -1-3-4-6-5|
-  ///     .skipRepeats(at: { $0 % 2 })    -1---4---5|
-  ///
-  /// - Parameter key: Called twice for each value but the first.
-  /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: Two calls of `key` and one comparison for each value but the first. Keeps one value.
-  @preconcurrency
-  @inlinable
-  public func skipRepeats<Key: Equatable & Sendable>(at key: @escaping @Sendable (Value) -> Key)
-    -> Signal
-  {
-    skipRepeats { key($0) == key($1) }
-  }
 }
 
 extension SignalProducer {
@@ -83,16 +67,22 @@ extension SignalProducer {
       run((consume observer).skippingRepeats(isEquivalent, comparing: comparison), lifetime)
     }
   }
+}
 
+extension EventStream {
   /// Drops each value that has the same key as the previous value.
   ///
-  /// More in ``Signal/skipRepeats(at:)``.
+  ///     s                               -1-3-4-6-5|
+  ///     .skipRepeats(at: { $0 % 2 })    -1---4---5|
+  ///
+  /// - Parameter key: Called twice for each value but the first.
+  /// - Returns: A stream that ends exactly when this one ends.
+  /// - Complexity: Two calls of `key` and one comparison for each value but the first. Keeps one value.
   @preconcurrency
-  @inlinable
   public func skipRepeats<Key: Equatable & Sendable>(
     at key: @escaping @Sendable (Value) -> Key
-  ) -> SignalProducer {
-    skipRepeats { key($0) == key($1) }
+  ) -> Self {
+    applying { $0.skipRepeats { key($0) == key($1) } }
   }
 }
 
