@@ -268,41 +268,25 @@ extension EventStream {
     on scheduler: any Scheduler = ImmediateScheduler()
   ) -> Self {
     // The property's producer does not retain the property.
-    let held = held(while: shouldHold.producer)
-    return scheduler is ImmediateScheduler ? held : held.observe(on: scheduler)
-  }
-}
-
-extension EventStream {
-  /// Holds back the latest value while the latest value of another producer is true.
-  private func held(while holding: SignalProducer<Bool, Never>) -> Self {
-    connecting { source, observer, lifetime in
+    let holding = shouldHold.producer
+    let result = connecting { source, observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
-      let state = SerialBox(Held<Value>())
+      // Accessed only inside the gate.
+      let held = SerialBox<Value?>(nil)
+      let isHolding = SerialBox(false)
       place.run(
         holding,
         sendingTo: .init(
-          onValue: { isHolding in
-            state.contents.isHolding = isHolding
-            guard !isHolding, let value = state.contents.value else { return }
-            state.contents.value = nil
-            observer.onValue(value)
+          onValue: { shallHold in
+            isHolding.contents = shallHold
+            if !shallHold, let value = held.contents.take() { observer.onValue(value) }
           },
           onTermination: { _ in }))
       let passing = place.passing { (value: Value) in
-        if state.contents.isHolding {
-          state.contents.value = value
-        } else {
-          observer.onValue(value)
-        }
+        if isHolding.contents { held.contents = value } else { observer.onValue(value) }
       }
       place.run(source, sendingTo: passing)
     }
+    return scheduler is ImmediateScheduler ? result : result.observe(on: scheduler)
   }
-}
-
-/// The state of one `throttle(while:)`.
-private struct Held<Value> {
-  var value: Value?
-  var isHolding = false
 }
