@@ -222,7 +222,7 @@ extension Hub {
   ///
   /// It traps if the source is not.
   @usableFromInline
-  var insideObserver: Signal<Value, Error>.Observer {
+  var ungatedObserver: Signal<Value, Error>.Observer {
     .init(
       onValue: { value in
         self.gate.checkInside()
@@ -236,7 +236,7 @@ extension Hub {
 
   /// The observer for a source that is outside this hub's gate, and may be released without an event.
   @usableFromInline
-  var outsideObserver: Signal<Value, Error>.Observer {
+  var gatedObserver: Signal<Value, Error>.Observer {
     .init(onValue: { self.send($0) }, onTermination: { self.end($0) })
   }
 
@@ -244,7 +244,7 @@ extension Hub {
   ///
   /// When its last copy is released, the stream is interrupted.
   @usableFromInline
-  var entrance: Signal<Value, Error>.Observer {
+  var interruptingObserver: Signal<Value, Error>.Observer {
     let entrance = Entrance(hub: self)
     // The hub is captured too: through the entrance, it would be retained for each value.
     return .init(
@@ -255,7 +255,7 @@ extension Hub {
       onTermination: { entrance.hub.end($0) })
   }
 
-  /// Retained only by the copies of an entrance's observer, so that the release of the last one is noticed.
+  /// Retained only by the copies of that observer, so that the release of the last one is noticed.
   private final class Entrance: Sendable {
     let hub: Hub
 
@@ -352,10 +352,15 @@ extension Hub {
 
   /// Adds an observer that sends to another hub, which removes it when that hub ends.
   ///
+  /// Until then the other hub and the observer retain each other. This hub breaks the cycle too, when it ends or is
+  /// released.
+  ///
   /// - Parameters:
   ///   - other: That hub, which nobody else has yet.
   ///   - observer: Sends to that hub.
-  func feed<V, E>(_ other: Hub<V, E>, by observer: consuming Signal<Value, Error>.Observer) {
+  func connect<V, E>(
+    to other: Hub<V, E>, by observer: consuming Signal<Value, Error>.Observer
+  ) {
     guard !hasEnded else {
       gate.noteTouch()
       return observer.sendInterrupted()
@@ -485,7 +490,7 @@ extension Hub {
   }
 
   /// Records that the signal itself was released: nobody can start to observe it any more.
-  func dereference() {
+  func signalWasReleased() {
     gate.perform {
       self.isReferenced = false
       if self.stopsBeingReachable() { self.disposeOfSource() }

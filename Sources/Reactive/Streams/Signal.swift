@@ -25,7 +25,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
 
   deinit {
     // Checked here: most signals are released after they have ended, when there is nothing left to do.
-    if !hub.hasEnded { hub.dereference() }
+    if !hub.hasEnded { hub.signalWasReleased() }
   }
 
   /// Makes a signal and feeds it from a closure, which runs at once.
@@ -38,7 +38,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     let disposables = CompositeDisposable()
     let hub = Hub<Value, Error>(disposables)
     self.init(hub: hub)
-    generator(hub.entrance, Lifetime(disposables))
+    generator(hub.interruptingObserver, Lifetime(disposables))
   }
 
   /// Makes a signal that is fed by a run of a producer, started now.
@@ -47,7 +47,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     let run = SharedRun<Value, Error>()
     let hub = run.makeHub()
     self.init(hub: hub)
-    producer.run(hub.insideObserver, Lifetime(run.disposables, gate: run))
+    producer.run(hub.ungatedObserver, Lifetime(run.disposables, gate: run))
   }
 
   /// The signal of an operator that sends at most one event for each event, attached to this signal now.
@@ -59,7 +59,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer
   ) -> Signal<U, F> {
     let new = Hub<U, F>()
-    hub.feed(new, by: upstream(new.outsideObserver))
+    hub.connect(to: new, by: upstream(new.gatedObserver))
     return Signal<U, F>(hub: new)
   }
 
@@ -94,7 +94,7 @@ extension Signal {
   ) -> (output: Signal, input: Observer) {
     // Without the attribute the compiler would copy this into clients, as it does with small functions.
     let hub = Hub<Value, Error>(upstream: disposable)
-    return (Signal(hub: hub), hub.entrance)
+    return (Signal(hub: hub), hub.interruptingObserver)
   }
 
   /// The same as ``pipe(disposable:)``: every signal is serial and allows re-entrant sends.
@@ -133,7 +133,7 @@ extension Signal {
     isLeft: Bool = false, _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
   ) -> (output: Signal, input: Observer) {
     let hub = Hub<Value, Error>(watch: watch)
-    return (Signal(hub: hub), isLeft ? hub.outsideObserver : hub.entrance)
+    return (Signal(hub: hub), isLeft ? hub.gatedObserver : hub.interruptingObserver)
   }
 
   /// Observes the signal from now on.

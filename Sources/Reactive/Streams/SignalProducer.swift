@@ -66,6 +66,8 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// The producer of an operator that only transforms events, from a closure that also runs the upstream.
+  ///
+  /// It means the same as `transforming`. The compiler makes one loop of more operators that are written with this.
   @_transparent
   @usableFromInline
   func staged<U, F>(
