@@ -8,7 +8,8 @@ import Synchronization
 /// run of the calling code:
 /// - ``WorkNaming`` belongs to a scheduler, which may be another one than the current;
 /// - ``WorkNames`` and ``Footprint`` have switches for the whole process, so that nobody pays for what is not asked for;
-/// - ``StageTag`` identifies a stage of a pipeline, which may be made before a run.
+/// - ``StageTag`` identifies a stage of a pipeline, which may be made before a run;
+/// - `Signal.watchedPipe` reports who observes it, wherever that happens.
 @usableFromInline
 package protocol Ambience: AnyObject, Sendable {
   /// The scheduler that timed operators use.
