@@ -185,10 +185,6 @@ public final class CompositeDisposable: Disposable {
   }
 }
 
-extension CompositeDisposable: Silenceable {
-  var silenced: CompositeDisposable? { self }
-}
-
 /// Disposes of another disposable when it is itself released.
 ///
 /// With a ``CompositeDisposable`` inside, it is the bag that ends an object's observations when the object is

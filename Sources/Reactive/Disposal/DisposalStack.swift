@@ -23,7 +23,7 @@ struct DisposalStack: Sendable {
     /// The composite to silence with it.
     var silenced: CompositeDisposable? {
       guard case .disposable(let disposable) = self else { return nil }
-      return (disposable as? CompositeDisposable) ?? (disposable as? any Silenceable)?.silenced
+      return composite ?? (disposable as? any Silenceable)?.silenced
     }
   }
 
@@ -47,16 +47,11 @@ struct DisposalStack: Sendable {
   /// Silences every item that supports it.
   func silenceAll() {
     // A list instead of recursion: composites may be nested to any depth.
-    var waiting = ContiguousArray<CompositeDisposable>()
-    collectSilenced(in: &waiting)
+    var waiting = items.compactMap(\.silenced)
     while let composite = waiting.popLast() {
-      composite.silencedContents()?.collectSilenced(in: &waiting)
-    }
-  }
-
-  private func collectSilenced(in waiting: inout ContiguousArray<CompositeDisposable>) {
-    for item in items {
-      if let composite = item.silenced { waiting.append(composite) }
+      if let contents = composite.silencedContents() {
+        waiting += contents.items.compactMap(\.silenced)
+      }
     }
   }
 
