@@ -26,21 +26,11 @@ public enum AmbientScheduler {
   ///   - round: What it does.
   ///   - name: The operator, as its declaration names it.
   /// - Returns: False if a test's run has reached its limit, which the test then reports. Always true in a program.
+  @usableFromInline
   package static func mayGoOn(
     after count: Int, _ round: LoopRound = .starts, for name: StaticString
   ) -> Bool {
     ambience?.mayGoOn(after: count, round, for: name) ?? true
-  }
-
-  /// Whether a loop that sends the elements of a sequence, without time passing, may continue.
-  ///
-  /// - Parameters:
-  ///   - count: How many elements it has sent.
-  ///   - name: The operator, as its declaration names it.
-  /// - Returns: False if a test's run has reached its limit. Always true in a program.
-  @usableFromInline
-  static func maySend(after count: Int, for name: StaticString) -> Bool {
-    mayGoOn(after: count, .values, for: name)
   }
 
   /// Reports work that is scheduled in real time to the run that the calling code is part of.
@@ -160,6 +150,6 @@ struct ElementCount {
   @inlinable
   mutating func mayGoOn(for name: StaticString) -> Bool {
     count &+= 1
-    return count & 0xFFFF != 0 || AmbientScheduler.maySend(after: count, for: name)
+    return count & 0xFFFF != 0 || AmbientScheduler.mayGoOn(after: count, .values, for: name)
   }
 }
