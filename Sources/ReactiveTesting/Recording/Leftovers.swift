@@ -109,8 +109,8 @@ extension TestScheduler {
   public var leftovers: Leftovers {
     notes.noteUse()
     var leftovers = Leftovers()
-    for (name, log) in notes.lanes {
-      leftovers.observers += log.open.map { open in
+    for (name, lane) in notes.lanes {
+      leftovers.observers += lane.open.map { open in
         Leftovers.Observer(lane: name, tick: open.tick, site: open.site)
       }
     }

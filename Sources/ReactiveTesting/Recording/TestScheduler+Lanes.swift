@@ -12,21 +12,21 @@ extension TestScheduler {
     _ timeline: Timeline<Value, Error>, name: String? = nil
   ) -> Signal<Value, Error> {
     let timeline = plan?.cutting([timeline]).first ?? timeline
-    let lane = SubscriptionLog([timeline], name, isHot: true, on: board)
+    let lane = InputLane([timeline], name, isHot: true, on: board)
     notes.add(lane)
-    return hot(timeline, log: lane)
+    return hot(timeline, lane: lane)
   }
 
   /// A hot lane that logs its observers, each with its start and end.
   @inlinable
   package func hot<Value: Sendable, Error: Swift.Error>(
-    _ timeline: Timeline<Value, Error>, log: SubscriptionLog
+    _ timeline: Timeline<Value, Error>, lane: InputLane
   ) -> Signal<Value, Error> {
     let (signal, input) = Signal<Value, Error>.watchedPipe(isLeft: true) { observer, isComing in
-      if isComing { log.began(observer) } else { log.ended(observer) }
+      if isComing { lane.began(observer) } else { lane.ended(observer) }
     }
     note(problem: timeline.problemOfLane(isHot: true))
-    timeline.player(to: input, as: .hotEvent, log: log, on: board).begin()
+    timeline.player(to: input, as: .hotEvent, lane: lane, on: board).begin()
     return signal
   }
 
@@ -57,23 +57,23 @@ extension TestScheduler {
     _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Value, Error> {
     let timelines = plan?.cutting(timelines) ?? timelines
-    let lane = SubscriptionLog(timelines, name, isHot: false, on: board)
+    let lane = InputLane(timelines, name, isHot: false, on: board)
     notes.add(lane)
-    return cold(timelines, log: lane, synchronously: synchronously)
+    return cold(timelines, lane: lane, synchronously: synchronously)
   }
 
   /// A cold lane that plays one timeline per start, the last one for every further start, and logs its starts.
   @inlinable
   package func cold<Value: Sendable, Error: Swift.Error>(
-    _ timelines: [Timeline<Value, Error>], log: SubscriptionLog, synchronously: Bool = false
+    _ timelines: [Timeline<Value, Error>], lane: InputLane, synchronously: Bool = false
   ) -> SignalProducer<Value, Error> {
     for timeline in timelines { note(problem: timeline.problemOfLane(isHot: false)) }
     return SignalProducer { [board] observer, lifetime in
-      let number = log.began()
-      lifetime.observeEnded { log.ended(number) }
+      let number = lane.began()
+      lifetime.observeEnded { lane.ended(number) }
       guard !timelines.isEmpty else { return }
       let player = timelines[min(number, timelines.count - 1)]
-        .player(to: observer, as: .timer, log: log, on: board)
+        .player(to: observer, as: .timer, lane: lane, on: board)
       player.begin(synchronously: synchronously)
       // Weak: the player retains the run, and this is the lifetime of that run.
       lifetime.observeEnded { [weak player] in player?.stop() }
@@ -93,13 +93,13 @@ extension TestScheduler {
   public func subscriptions(of name: String) -> SubscriptionLanes {
     notes.noteUse()
     let lanes = notes.lanes
-    guard let log = lanes.last(where: { $0.name == name })?.log else {
+    guard let lane = lanes.last(where: { $0.name == name })?.lane else {
       let known = lanes.map { "'\($0.name)'" }
       let others =
         known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
       return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
     }
-    return SubscriptionLanes(log.marks, report: SubscriptionReport(name, notes))
+    return SubscriptionLanes(lane.subscriptions, report: SubscriptionReport(name, notes))
   }
 }
 

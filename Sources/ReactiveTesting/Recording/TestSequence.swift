@@ -191,7 +191,7 @@ extension TestScheduler {
     name: String? = nil
   ) -> TestSequence<Value, Error> {
     let timeline = plan?.cutting([timeline]).first ?? timeline
-    let lane = SubscriptionLog([timeline], name, isHot: true, on: board)
+    let lane = InputLane([timeline], name, isHot: true, on: board)
     notes.add(lane)
     let problem = timeline.problemOfLane(isHot: true)
     note(problem: problem)
@@ -200,7 +200,7 @@ extension TestScheduler {
       SequenceFeed(timeline, to: source, on: board).wait(for: 0)
       // There is nothing to send. The board retains the player, which ends the sequence when the board releases it.
       LanePlayer(
-        0, ends: false, as: .hotEvent, log: lane, on: board, tick: { _ in .max }, send: { _ in },
+        0, ends: false, as: .hotEvent, lane: lane, on: board, tick: { _ in .max }, send: { _ in },
         giveUp: { source.finish(nil) }
       ).begin()
     } else {
@@ -213,7 +213,7 @@ extension TestScheduler {
             source.finish(nil)
           }
         })
-      timeline.player(to: input, as: .hotEvent, log: lane, on: board).begin()
+      timeline.player(to: input, as: .hotEvent, lane: lane, on: board).begin()
     }
     return TestSequence(source, notes, problem: problem)
   }
@@ -257,14 +257,14 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private let state = Lock(State())
   private let limit: (count: Int, isOfNewest: Bool)?
-  private let log: SubscriptionLog
+  private let lane: InputLane
   /// Called once the pending element has been taken, if the lane waits for the consumer.
   private let onTaken = Lock<Taken?>(nil)
 
   @usableFromInline
-  init(_ buffering: SequenceBuffering, _ log: SubscriptionLog) {
+  init(_ buffering: SequenceBuffering, _ lane: InputLane) {
     limit = buffering.limit
-    self.log = log
+    self.lane = lane
   }
 
   /// The waits of each iterator, in the order in which the iterators were made.
@@ -278,7 +278,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   @discardableResult
   func send(_ value: Value) -> Bool {
-    let tick = log.tick
+    let tick = lane.tick
     // Dropped elements are released outside of the lock: the `deinit` of a value may run any code.
     var dropped: Value?
     let (asker, isTaken) = state.withLock { state -> (Asker?, Bool) in
@@ -301,7 +301,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Ends the sequence; kept elements are still delivered.
   @usableFromInline
   func finish(_ error: Error?) {
-    let tick = log.tick
+    let tick = lane.tick
     let end = error.map(Answer.failure) ?? .success(nil)
     let askers = state.withLock { state -> [Asker] in
       guard state.end == nil else { return [] }
@@ -315,7 +315,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
       return askers
     }
     for (place, asker) in askers.enumerated() {
-      log.ended(asker.number)
+      lane.ended(asker.number)
       asker.continuation.resume(returning: place == 0 ? end : .success(nil))
     }
   }
@@ -332,7 +332,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Notes a new iterator, and returns its number.
   func begin() -> Int {
-    let number = log.began()
+    let number = lane.began()
     state.withLock { state in
       while state.waits.count <= number { state.waits.append([]) }
     }
@@ -341,7 +341,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Delivers the next element, now or as soon as there is one.
   func ask(for number: Int, _ continuation: CheckedContinuation<Answer, Never>) {
-    let tick = log.tick
+    let tick = lane.tick
     var isOver = false
     let answer = state.withLock { state -> Answer? in
       state.waits[number].append(SubscriptionLane(start: tick))
@@ -361,7 +361,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
       }
       return answer
     }
-    if isOver { log.ended(number) }
+    if isOver { lane.ended(number) }
     guard let answer else { return }
     continuation.resume(returning: answer)
     if case .success(_?) = answer { noteTaken() }
@@ -369,7 +369,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Ends an iterator whose task no longer waits.
   func end(_ number: Int) {
-    let tick = log.tick
+    let tick = lane.tick
     let askers = state.withLock { state -> [Asker] in
       state.ended.insert(number)
       let askers = state.askers.filter { $0.number == number }
@@ -377,7 +377,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
       for _ in askers { state.endWait(of: number, at: tick) }
       return askers
     }
-    log.ended(number)
+    lane.ended(number)
     for asker in askers { asker.continuation.resume(returning: .success(nil)) }
   }
 }

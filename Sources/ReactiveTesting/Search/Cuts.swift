@@ -121,10 +121,10 @@ extension TestScheduler {
     return CutRun(
       output: timeline.uncountedEntries.map { ($0.tick, $0.mark) },
       second: second?.uncountedEntries.map { ($0.tick, $0.mark) }, leftovers: plan.leftovers,
-      inputs: zip(notes.lanes, plan.inputs).map { lane, input in
+      inputs: zip(notes.lanes, plan.inputs).map { named, input in
         .init(
-          name: lane.name, ticks: input.ticks, canFail: input.canFail,
-          start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
+          name: named.name, ticks: input.ticks, canFail: input.canFail,
+          start: named.lane.isHot ? 0 : named.lane.subscriptions.lazy.compactMap(\.start).min())
       }, lastTick: plan.lastTick, ticks: plan.ticks,
       isProducer: plan.isProducer && !plan.hasSeveralLanes,
       problem: timeline.uncountedProblem.map { plan.isStopped ? $0 + Self.endless : $0 }

@@ -141,11 +141,11 @@ private struct LawTrial<Failure: Error> {
 extension RunNotes {
   /// The last comparison that failed, or else the lanes, with the drawn values and the lanes as text.
   fileprivate func drawing(with drawn: DrawNotes) -> String {
-    let texts = lanes.flatMap { lane in
-      lane.log.lanes().map { drawing in
+    let texts = lanes.flatMap { name, lane in
+      lane.texts().map { drawing in
         // The program reads no name with a space, such as that of the first lane without a name, "cold 1". A line
         // break is written as in Swift.
-        "\(lane.log.isHot ? "hot" : "cold") \(lane.name.filter { $0 != " " }): "
+        "\(lane.isHot ? "hot" : "cold") \(name.filter { $0 != " " }): "
           + printLane(drawing.entries).split(separator: "\n", omittingEmptySubsequences: false)
           .joined(separator: "\\n")
       }

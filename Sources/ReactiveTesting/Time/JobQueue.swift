@@ -52,7 +52,7 @@ class Job: Disposable, @unchecked Sendable {
   var account: Int32 { origin }
 
   /// The lane whose events it sends.
-  var lane: SubscriptionLog? { nil }
+  var lane: InputLane? { nil }
 
   /// Whether nothing depends on it any more, so that time need not pass until it runs.
   var isOver: Bool { false }

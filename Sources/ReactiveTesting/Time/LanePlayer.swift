@@ -20,7 +20,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   private var send: (@Sendable (_ number: Int) -> Void)?
   /// Gives up the stream that the events are sent to; nil once it is released.
   private var giveUp: (@Sendable () -> Void)?
-  private let log: SubscriptionLog
+  private let input: InputLane
   private var start: Int64 = 0
   /// The number in the order of scheduling, which all turns have.
   private(set) var number: UInt64 = 0
@@ -37,25 +37,25 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   ///   - count: The number of events; those before tick zero are not sent.
   ///   - ends: Whether the last event is an end.
   ///   - kind: When in a tick the events come.
-  ///   - log: The log of the lane.
+  ///   - lane: The lane, which logs its observers.
   ///   - board: The board of the scheduler.
   ///   - tick: The tick of an event, by its number.
   ///   - send: Sends an event, by its number.
   ///   - giveUp: Gives up the stream that the events are sent to.
   @usableFromInline
   init(
-    _ count: Int, ends: Bool, as kind: JobKind, log: SubscriptionLog, on board: JobBoard,
+    _ count: Int, ends: Bool, as kind: JobKind, lane: InputLane, on board: JobBoard,
     tick: @escaping @Sendable (_ number: Int) -> Int,
     send: @escaping @Sendable (_ number: Int) -> Void, giveUp: @escaping @Sendable () -> Void
   ) {
-    (self.count, self.ends, self.log) = (count, ends, log)
+    (self.count, self.ends, self.input) = (count, ends, lane)
     (self.tick, self.send, self.giveUp) = (tick, send, giveUp)
     super.init(board, kind)
   }
 
-  override var lane: SubscriptionLog? { log }
+  override var lane: InputLane? { input }
 
-  override var account: Int32 { origin < 0 ? log.origin : origin }
+  override var account: Int32 { origin < 0 ? input.origin : origin }
 
   /// Begins to play, with tick zero now.
   ///
@@ -112,7 +112,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   /// Waits for the next turn.
   private func wait(in state: inout JobBoard.State) {
     // Checked with the lock held: whoever stops the player sets the mark first and then takes the lock.
-    guard turn.upperBound < count, !isStopped else { return log.noteLastTurn() }
+    guard turn.upperBound < count, !isStopped else { return input.noteLastTurn() }
     let time = start.addingSaturated(ticks: nextTick, of: board.tickLength)
     wait(until: time, number: number, in: &state)
   }
@@ -146,11 +146,11 @@ extension Timeline {
   /// Makes a player that sends the events to an observer.
   @inlinable
   func player(
-    to observer: Signal<Value, Error>.Observer, as kind: JobKind, log: SubscriptionLog,
+    to observer: Signal<Value, Error>.Observer, as kind: JobKind, lane: InputLane,
     on board: JobBoard
   ) -> LanePlayer {
     LanePlayer(
-      uncountedEntries.count, ends: uncountedEnd != nil, as: kind, log: log, on: board,
+      uncountedEntries.count, ends: uncountedEnd != nil, as: kind, lane: lane, on: board,
       tick: { [entries = uncountedEntries] in entries[$0].tick },
       send: { [entries = uncountedEntries] in entries[$0].mark.send(to: observer) },
       giveUp: {
@@ -220,9 +220,9 @@ extension Timeline.Mark {
   }
 }
 
-/// A lane of a test: its name, and the start and end of each observation.
+/// An input of a test, hot or cold: its name, what it plays, and who observes it from when to when.
 @usableFromInline
-package final class SubscriptionLog: @unchecked Sendable {
+package final class InputLane: @unchecked Sendable {
   // Unchecked: what can change is touched only with the board's lock held.
 
   private struct LastEvent: Sendable {
@@ -231,8 +231,8 @@ package final class SubscriptionLog: @unchecked Sendable {
     let isInterruption: Bool
   }
 
-  private struct Span: Sendable {
-    var marks: SubscriptionLane
+  private struct Observation: Sendable {
+    var subscription: SubscriptionLane
     /// The number of the board's call site that led to the observation; -1 for none.
     var origin: Int32
     /// The observer; nil after the end, when another object may have the same identity.
@@ -242,14 +242,14 @@ package final class SubscriptionLog: @unchecked Sendable {
   let name: String?
   let isHot: Bool
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
-  let lanes: @Sendable () -> [TextLane]
+  let texts: @Sendable () -> [TextLane]
   /// Its last event, without the value.
   private let last: LastEvent?
   /// Stands for this lane in a footprint; zero if nobody asks.
   let number = Footprint.isWatched ? Footprint.newNumber() : 0
   private let board: JobBoard
   private let beginning: Int64
-  private var spans = [Span]()
+  private var observations = [Observation]()
   /// All observers before this one have ended.
   private var firstThere = 0
   /// The call site that led to every observation; -1 if there are several, or if it is unknown.
@@ -259,19 +259,19 @@ package final class SubscriptionLog: @unchecked Sendable {
   /// How many observations had begun when the last events were sent.
   private var audience = Int.max
 
-  /// Makes a log whose tick zero is now.
+  /// Makes a lane that is played and drawn elsewhere, with tick zero now.
   package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
 
   private init(
     _ name: String? = nil, isHot: Bool = true, on board: JobBoard, last: LastEvent? = nil,
-    lanes: @escaping @Sendable () -> [TextLane] = { [] }
+    texts: @escaping @Sendable () -> [TextLane] = { [] }
   ) {
     (self.name, self.isHot, self.board, self.last) = (name, isHot, board, last)
-    self.lanes = lanes
+    self.texts = texts
     beginning = board.time
   }
 
-  /// Makes the log of a lane that plays timelines: the first one, and others at later starts.
+  /// Makes a lane that plays timelines: the first one, and others at later starts.
   @usableFromInline
   convenience init<Value, Error>(
     _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, on board: JobBoard
@@ -308,35 +308,39 @@ package final class SubscriptionLog: @unchecked Sendable {
 
   /// Whether an observation began in a tick.
   func isObserved(fromTick tick: Int) -> Bool {
-    board.state.withLock { _ in spans.contains { $0.marks.start == tick } }
+    board.state.withLock { _ in observations.contains { $0.subscription.start == tick } }
   }
 
   /// Whether a call site caused an observation that began after the last event.
   func isObservedTooLate(for site: CallSite) -> Bool {
     board.state.withLock { state in
-      spans.indices.contains { $0 >= audience && state.site(spans[$0].origin) == site }
+      observations.indices.contains {
+        $0 >= audience && state.site(observations[$0].origin) == site
+      }
     }
   }
 
   /// Notes that the last events are about to be sent.
   ///
   /// To be called with the board's lock held.
-  func noteLastTurn() { audience = min(audience, spans.count) }
+  func noteLastTurn() { audience = min(audience, observations.count) }
 
   /// Each subscription, in the order in which they began.
-  package var marks: [SubscriptionLane] { board.state.withLock { _ in spans.map(\.marks) } }
+  package var subscriptions: [SubscriptionLane] {
+    board.state.withLock { _ in observations.map(\.subscription) }
+  }
 
   /// The current tick, counted from the start of the lane.
   var tick: Int { tick(board.time) }
 
   /// Whether the lane was never observed.
-  var isEmpty: Bool { board.state.withLock { _ in spans.isEmpty } }
+  var isEmpty: Bool { board.state.withLock { _ in observations.isEmpty } }
 
   /// The start tick and the call site of each observation that has not ended.
   var open: [(tick: Int, site: CallSite?)] {
     board.state.withLock { state in
-      spans.filter { $0.marks.end == nil }.map { span in
-        (span.marks.start ?? 0, state.site(span.origin))
+      observations.filter { $0.subscription.end == nil }.map { observation in
+        (observation.subscription.start ?? 0, state.site(observation.origin))
       }
     }
   }
@@ -349,12 +353,13 @@ package final class SubscriptionLog: @unchecked Sendable {
   @usableFromInline
   package func began(_ observer: ObjectIdentifier? = nil) -> Int {
     board.state.withLock { state in
-      if spans.isEmpty { origin = state.origin }
+      if observations.isEmpty { origin = state.origin }
       if origin != state.origin { origin = -1 }
       state.guide?.noteTouch(self)
-      let marks = SubscriptionLane(start: tick(state.now), end: nil)
-      spans.append(Span(marks: marks, origin: state.origin, observer: observer))
-      return spans.count - 1
+      let subscription = SubscriptionLane(start: tick(state.now), end: nil)
+      observations.append(
+        Observation(subscription: subscription, origin: state.origin, observer: observer))
+      return observations.count - 1
     }
   }
 
@@ -371,20 +376,22 @@ package final class SubscriptionLog: @unchecked Sendable {
   @usableFromInline
   func ended(_ observer: ObjectIdentifier) {
     board.state.withLock { state in
-      while firstThere < spans.count, spans[firstThere].observer == nil { firstThere += 1 }
+      while firstThere < observations.count, observations[firstThere].observer == nil {
+        firstThere += 1
+      }
       // At the end of a lane observers end in the order in which they began. Otherwise the last to begin is most
       // often the first to end.
-      let isFirst = firstThere < spans.count && spans[firstThere].observer == observer
-      let number = isFirst ? firstThere : spans.lastIndex { $0.observer == observer }
+      let isFirst = firstThere < observations.count && observations[firstThere].observer == observer
+      let number = isFirst ? firstThere : observations.lastIndex { $0.observer == observer }
       state.guide?.noteTouch(self)
       if let number { end(number, at: state.now) }
     }
   }
 
   private func end(_ number: Int, at now: Int64) {
-    guard spans[number].marks.end == nil else { return }
-    spans[number].marks.end = tick(now)
-    spans[number].observer = nil
+    guard observations[number].subscription.end == nil else { return }
+    observations[number].subscription.end = tick(now)
+    observations[number].observer = nil
   }
 
   private func tick(_ now: Int64) -> Int { Int((now - beginning) / board.tickLength) }

@@ -137,7 +137,7 @@ package final class OrderGuide: @unchecked Sendable {
   }
 
   /// Notes that the current step begins or ends an observation of a lane.
-  func noteTouch(_ lane: SubscriptionLog) {
+  func noteTouch(_ lane: InputLane) {
     noted.append(touches.thing(UInt(lane.number)))
   }
 

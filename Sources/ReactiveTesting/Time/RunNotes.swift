@@ -5,7 +5,7 @@ import Synchronization
 @usableFromInline
 final class RunNotes: ComparedTest {
   private struct State {
-    var lanes = [SubscriptionLog]()
+    var lanes = [InputLane]()
     var records = [RecordingWatch]()
     /// What the test should have checked, once the scheduler has been released.
     var doubt: Doubt?
@@ -73,7 +73,7 @@ final class RunNotes: ComparedTest {
   func noteUse() { state.withLock { $0.isLookedAt = true } }
 
   @usableFromInline
-  func add(_ lane: SubscriptionLog) { state.withLock { $0.lanes.append(lane) } }
+  func add(_ lane: InputLane) { state.withLock { $0.lanes.append(lane) } }
 
   @usableFromInline
   func add(_ record: RecordingWatch) { state.withLock { $0.records.append(record) } }
@@ -88,7 +88,7 @@ final class RunNotes: ComparedTest {
   }
 
   /// The lanes with their names: the given name, or otherwise the kind and a number.
-  var lanes: [(name: String, log: SubscriptionLog)] {
+  var lanes: [(name: String, lane: InputLane)] {
     var counts = (hot: 0, cold: 0)
     return state.withLock { Array($0.lanes) }.map { lane in
       if lane.isHot { counts.hot += 1 } else { counts.cold += 1 }
@@ -98,17 +98,17 @@ final class RunNotes: ComparedTest {
 
   /// The names of the lanes by their logs.
   var laneNames: [ObjectIdentifier: String] {
-    Dictionary(lanes.map { (ObjectIdentifier($0.log), $0.name) }) { first, _ in first }
+    Dictionary(lanes.map { (ObjectIdentifier($0.lane), $0.name) }) { first, _ in first }
   }
 
   /// The name of the lane of a log.
-  func name(_ log: SubscriptionLog) -> String? {
-    lanes.first { $0.log === log }?.name
+  func name(_ lane: InputLane) -> String? {
+    lanes.first { $0.lane === lane }?.name
   }
 
   @usableFromInline var rows: [Diagram.Row] {
-    lanes.flatMap { name, log in
-      log.lanes().map { drawing in
+    lanes.flatMap { name, lane in
+      lane.texts().map { drawing in
         Diagram.Row(
           name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
       }
@@ -122,7 +122,7 @@ final class RunNotes: ComparedTest {
   ///   - site: With a call site: the lanes without an end that it caused to be observed too late.
   /// - Returns: The names of the lanes, in backquotes.
   func playedLanes(by time: Int64, silentFor site: CallSite?) -> [String] {
-    lanes.filter { $0.log.hasPlayed(by: time, silentFor: site) }.map { "`\($0.name)`" }
+    lanes.filter { $0.lane.hasPlayed(by: time, silentFor: site) }.map { "`\($0.name)`" }
   }
 
   /// Ends the recordings and releases them, because their streams retain them; the lanes can still be drawn.
@@ -236,7 +236,7 @@ extension RunNotes {
   func doubt(hasRun: Bool) -> Doubt? {
     if let site = firstSite { return .recorded(site) }
     let lanes = lanes
-    guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.log.isEmpty) else { return nil }
+    guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.lane.isEmpty) else { return nil }
     return .unobserved(lanes.map(\.name))
   }
 }
@@ -368,7 +368,7 @@ final class RecordingWatch: ComparedRecording {
 
   @usableFromInline var silence: String? {
     guard !hasEnded, board.nextTime == nil, !board.hasReadyTasks, let notes, notes.escape == nil,
-      notes.remarks.isEmpty, notes.lanes.allSatisfy(\.log.hasEnd)
+      notes.remarks.isEmpty, notes.lanes.allSatisfy(\.lane.hasEnd)
     else { return nil }
     return """
       nothing is left to do in virtual time, but the stream has not ended: if it waits for a queue, a thread, a \

@@ -264,14 +264,14 @@ extension CaseRunner {
         name: lane.name,
         ticks: lane.lines.flatMap { $0.marks.entries.map(\.tick) },
         canFail: lane.lines.contains { $0.marks.entries.contains(where: \.mark.isFailure) },
-        start: lane.isHot ? 0 : log.marks.lazy.compactMap(\.start).min())
+        start: lane.isHot ? 0 : log.subscriptions.lazy.compactMap(\.start).min())
     }
   }
 
   /// What is still observed or waits, as sentences.
   private var leftovers: [String] {
     let observed = zip(shared.checked.lanes, logs).filter { _, log in
-      log.marks.contains { $0.start != nil && $0.end == nil }
+      log.subscriptions.contains { $0.start != nil && $0.end == nil }
     }
     return observed.map { Cut.message(forObserved: $0.0.name) } + scheduler.waitingTimers
   }

@@ -12,12 +12,12 @@ package struct LaneStreams {
   package let values: LaneValues
 
   /// Makes the streams of lanes, without counting.
-  package init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog]) {
+  package init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [InputLane]) {
     self.init(SharedCase(checked), scheduler, logs, nil)
   }
 
   init(
-    _ shared: SharedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog],
+    _ shared: SharedCase, _ scheduler: TestScheduler, _ logs: [InputLane],
     _ meter: RunMeter?
   ) {
     let values = LaneValues(shared.checked, shared.identities)
@@ -29,8 +29,9 @@ package struct LaneStreams {
       let identity = values.identities[index]
       let stream =
         lane.isHot
-        ? Stream(scheduler.hot(timelines.first ?? Timeline(), log: logs[index]), identity: identity)
-        : Stream(scheduler.cold(timelines, log: logs[index]), identity: identity)
+        ? Stream(
+          scheduler.hot(timelines.first ?? Timeline(), lane: logs[index]), identity: identity)
+        : Stream(scheduler.cold(timelines, lane: logs[index]), identity: identity)
       // Counting what a signal sends means observing it, which would show among the lane's subscriptions. Instead,
       // the stages that follow a hot lane count what it sends.
       guard let meter, !lane.isHot else {

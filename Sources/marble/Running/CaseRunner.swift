@@ -5,7 +5,7 @@ import ReactiveTesting
 package struct CaseRunner {
   let shared: SharedCase
   let scheduler: TestScheduler
-  let logs: [SubscriptionLog]
+  let logs: [InputLane]
   private let lanes: LaneStreams
   let context: RunContext
   private let options: RunOptions
@@ -27,7 +27,7 @@ package struct CaseRunner {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: shared.checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
-    let logs = shared.checked.lanes.map { _ in SubscriptionLog(scheduler) }
+    let logs = shared.checked.lanes.map { _ in InputLane(scheduler) }
     let names: @Sendable () -> [ObjectIdentifier: String] = {
       let names = zip(logs, shared.checked.lanes).map { (ObjectIdentifier($0), $1.name) }
       return Dictionary(names) { first, _ in first }
@@ -87,7 +87,7 @@ package struct CaseRunner {
             + "take(last:), or limit what the values are built from", at: span, kind: .bound))
     }
     // Read before the runs are disposed of, because that disposal is not part of the case.
-    let subscriptions = logs.map { $0.marks }
+    let subscriptions = logs.map(\.subscriptions)
     context.coverage?.close()
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }

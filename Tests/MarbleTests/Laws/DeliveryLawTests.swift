@@ -171,7 +171,7 @@ private struct OpenCase {
     // The lane is only for the checker; the test itself decides when to send.
     checked.lanes[0].lines = []
     scheduler = TestScheduler(tick: checked.tick)
-    let logs = checked.lanes.map { [scheduler] _ in SubscriptionLog(scheduler) }
+    let logs = checked.lanes.map { [scheduler] _ in InputLane(scheduler) }
     lanes = LaneStreams(checked, scheduler, logs)
     self.source = Source(lanes.values.timeline(line).entries.compactMap(\.mark.event), door)
     context = RunContext(

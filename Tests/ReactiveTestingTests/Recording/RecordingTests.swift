@@ -158,10 +158,10 @@ import Testing
     do {
       let test = TestScheduler()
       held = test
-      let log = SubscriptionLog(test)
-      let hot = test.hot(Timeline<Int, Never>("-1--"), log: log)
+      let lane = InputLane(test)
+      let hot = test.hot(Timeline<Int, Never>("-1--"), lane: lane)
       #expect(test.timeline(during: "^--!") { hot.map { $0 } } == "-1-!")
-      #expect(log.marks == [SubscriptionLane(start: 0, end: 3)])
+      #expect(lane.subscriptions == [SubscriptionLane(start: 0, end: 3)])
     }
     #expect(held == nil)
   }
