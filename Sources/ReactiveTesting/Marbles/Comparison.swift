@@ -323,17 +323,17 @@ func drawComparison<V, E, OtherV, OtherE>(
   // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
   let end = difference.tick + 1
   let (rows, legend) = shortened(
-    surroundings.rows + actual.rows("actual", end: end).compared(at: difference)
-      + expected.rows("expected", end: end).compared(at: difference))
-  let marked = rows + [Diagram.Row(under: difference)]
-  var diagram = Diagram(marked, tick: surroundings.tick)
+    surroundings.rows
+      + .comparing(
+        actual.rows("actual", end: end), expected.rows("expected", end: end), at: difference))
+  var diagram = Diagram(rows, tick: surroundings.tick)
   // A long text does not help beside a drawing.
   let text = actual.text
   let isSaid =
     text.utf8.count <= 200
     && diagram.lane(surroundings.rows.count).withoutLastSilence != text.withoutLastSilence
   if diagram.isWide {
-    diagram = Diagram([Diagram.Row("tick", .ruler)] + marked, tick: surroundings.tick)
+    diagram = Diagram([Diagram.Row("tick", .ruler)] + rows, tick: surroundings.tick)
   }
   let lines =
     diagram.lines + legend + [difference.sentence]

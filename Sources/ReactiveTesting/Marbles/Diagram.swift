@@ -269,8 +269,16 @@ extension Diagram.Row {
 }
 
 extension [Diagram.Row] {
+  /// Two lanes, each with its inner streams, and a caret under their first difference.
+  static func comparing(
+    _ upper: [Diagram.Row], _ lower: [Diagram.Row], at difference: LaneDifference
+  ) -> [Diagram.Row] {
+    upper.compared(at: difference) + lower.compared(at: difference)
+      + [Diagram.Row(under: difference)]
+  }
+
   /// A lane and its inner streams, of which the lane is compared.
-  func compared(at difference: LaneDifference) -> [Diagram.Row] {
+  private func compared(at difference: LaneDifference) -> [Diagram.Row] {
     prefix(1).map { $0.compared(at: difference) } + dropFirst()
   }
 }

@@ -232,16 +232,15 @@ extension CutSearch.Violation {
       Timeline(output.map { .init(tick: $0.tick, mark: $0.mark) })
     }
     let (upper, lower) = (timeline(uncut.output), timeline(run.output))
-    var difference = LaneDifference(tick: tick, sentence: sentence)
-    var lanes = upper.rows(lowerName, end: end)
-    if cut != nil {
-      difference = LaneDifference(
-        in: tick, of: upper.textEntries, and: lower.textEntries, sentence: sentence)
-      lanes =
-        upper.rows(upperName, end: end).compared(at: difference)
-        + lower.rows(lowerName, end: end).compared(at: difference)
-    }
-    let diagram = Diagram(rows + lanes + [Diagram.Row(under: difference)], tick: length)
+    let lanes: [Diagram.Row] =
+      cut == nil
+      ? upper.rows(lowerName, end: end)
+        + [Diagram.Row(under: LaneDifference(tick: tick, sentence: sentence))]
+      : .comparing(
+        upper.rows(upperName, end: end), lower.rows(lowerName, end: end),
+        at: LaneDifference(
+          in: tick, of: upper.textEntries, and: lower.textEntries, sentence: sentence))
+    let diagram = Diagram(rows + lanes, tick: length)
     return "\(title): \(sentence)\n\(diagram.text)"
   }
 }

@@ -192,9 +192,9 @@ extension Timeline: DrawableOutcome {
     }
     let rows =
       surroundings.rows
-      + other.rows(defaultOrderLane, end: difference.tick + 1).compared(at: difference)
-      + own.rows("this order", end: difference.tick + 1).compared(at: difference)
-      + [Diagram.Row(under: difference)]
+      + .comparing(
+        other.rows(defaultOrderLane, end: difference.tick + 1),
+        own.rows("this order", end: difference.tick + 1), at: difference)
     return Diagram(rows, tick: surroundings.tick).lines
   }
 }
