@@ -14,7 +14,18 @@ extension OperatorTable {
         hot s: -1-2-|
         pipeline: s.on(completed: {}, value: { _ in })
         """,
-      signal: { $0.on($1.effects(startingAt: 0)) }, producer: { $0.on($1.effects(startingAt: 0)) }),
+      signal: {
+        $0.on(
+          event: $1.effect(0) { [.event($0)] }, failed: $1.effect(1) { [$0.value] },
+          completed: $1.effect(2), interrupted: $1.effect(3), terminated: $1.effect(4),
+          disposed: $1.effect(5), value: $1.effect(6) { [$0] })
+      },
+      producer: {
+        $0.on(
+          event: $1.effect(0) { [.event($0)] }, failed: $1.effect(1) { [$0.value] },
+          completed: $1.effect(2), interrupted: $1.effect(3), terminated: $1.effect(4),
+          disposed: $1.effect(5), value: $1.effect(6) { [$0] })
+      }),
     .producer(
       "on", .optional("starting", .closure(arity: 0)), .optional("started", .closure(arity: 0)),
       .optional("event", .closure(arity: 1)), .optional("failed", .closure(arity: 1)),
@@ -28,7 +39,12 @@ extension OperatorTable {
         cold s: -1-2-|
         pipeline: s.on(started: {}, value: { _ in })
         """
-    ) { $0.on($1.startingEffects) },
+    ) {
+      $0.on(
+        starting: $1.effect(0), started: $1.effect(1), event: $1.effect(2) { [.event($0)] },
+        failed: $1.effect(3) { [$0.value] }, completed: $1.effect(4), interrupted: $1.effect(5),
+        terminated: $1.effect(6), disposed: $1.effect(7), value: $1.effect(8) { [$0] })
+    },
     .stream(
       "logEvents", .optional("identifier", .value), types: "<A>, String => <A>",
       example: """
@@ -36,8 +52,9 @@ extension OperatorTable {
         hot s: -1-2-|
         pipeline: s.logEvents(identifier: "s")
         """,
-      signal: { stream, _ in stream.silentlyLogged() },
-      producer: { stream, _ in stream.silentlyLogged() }),
+      // Log output would mix with the program's own output.
+      signal: { stream, _ in stream.logEvents(logger: { _, _, _, _, _ in }) },
+      producer: { stream, _ in stream.logEvents(logger: { _, _, _, _, _ in }) }),
     .stream(
       "tagged", Parameter(nil, .value), types: "<A>, String => <A>",
       example: """
@@ -49,69 +66,16 @@ extension OperatorTable {
   ]
 }
 
-/// The closures of `on`.
-///
-/// Only producers have the first two.
-struct Effects: Sendable {
-  typealias Effect = @Sendable () -> Void
-
-  var starting: Effect?
-  var started: Effect?
-  var event: (@Sendable (Signal<Value, Failure>.Event) -> Void)?
-  var failed: (@Sendable (Failure) -> Void)?
-  var completed: Effect?
-  var interrupted: Effect?
-  var terminated: Effect?
-  var disposed: Effect?
-  var value: (@Sendable (Value) -> Void)?
-}
-
-extension Signal where Value == marble.Value, Error == Failure {
-  func on(_ effects: Effects) -> Signal {
-    on(
-      event: effects.event, failed: effects.failed, completed: effects.completed,
-      interrupted: effects.interrupted, terminated: effects.terminated,
-      disposed: effects.disposed, value: effects.value)
-  }
-
-  func silentlyLogged() -> Signal { logEvents(logger: { _, _, _, _, _ in }) }
-}
-
-extension SignalProducer where Value == marble.Value, Error == Failure {
-  func on(_ effects: Effects) -> SignalProducer {
-    on(
-      starting: effects.starting, started: effects.started, event: effects.event,
-      failed: effects.failed, completed: effects.completed, interrupted: effects.interrupted,
-      terminated: effects.terminated, disposed: effects.disposed, value: effects.value)
-  }
-
-  func silentlyLogged() -> SignalProducer { logEvents(logger: { _, _, _, _, _ in }) }
-}
-
 extension Arguments {
-  /// The closures from one index on, in their order.
-  fileprivate func effects(startingAt first: Int) -> Effects {
-    Effects(
-      event: effect(first) { [.event($0)] }, failed: effect(first + 1) { [$0.value] },
-      completed: effect(first + 2), interrupted: effect(first + 3), terminated: effect(first + 4),
-      disposed: effect(first + 5), value: effect(first + 6) { [$0] })
-  }
-
-  /// The closures of a producer's form.
-  fileprivate var startingEffects: Effects {
-    var effects = effects(startingAt: 2)
-    effects.starting = effect(0)
-    effects.started = effect(1)
-    return effects
-  }
-
-  private func effect(_ index: Int) -> Effects.Effect? {
+  /// A closure without arguments, which is only called; nil if it is missing.
+  fileprivate func effect(_ index: Int) -> (@Sendable () -> Void)? {
     guard isGiven(index) else { return nil }
     let function: EvaluatedArgument.Function = self[index]
     return { _ = function([]) }
   }
 
-  private func effect<Given>(
+  /// A closure with an argument, which is only called; nil if it is missing.
+  fileprivate func effect<Given>(
     _ index: Int, _ values: @escaping @Sendable (Given) -> [Value]
   ) -> (@Sendable (Given) -> Void)? {
     guard isGiven(index) else { return nil }
