@@ -31,19 +31,17 @@ struct DocsCommand: FileCommand {
           let diagnostic = Diagnostic(warning, at: block.marker)
           try messages.tell(source.rendering(diagnostic, as: "warning") + "\n", after: output)
         }
-        // Two markers with one name have an error of their own.
         let clash = shown.pictures.lazy.compactMap { picture in
-          pictures.first {
-            $0.path == picture.path && $0.text != picture.text
-              && $0.block.picturePath != block.picturePath
-          }
+          pictures.first { $0.path == picture.path && $0.text != picture.text }
         }.first
         if let other = clash {
           let line = source.position(of: other.block.marker.start).line
+          let (path, otherPath) = (block.picturePath ?? "", other.block.picturePath ?? "")
           let message =
-            "the pictures of this block and of line \(line) are both written to "
-            + "'\(other.path)': '\(block.picturePath ?? "")' and '\(other.block.picturePath ?? "")'; "
-            + "rename one of them"
+            path == otherPath
+            ? "the marker in line \(line) draws another picture with the name '\(path)'"
+            : "the pictures of this block and of line \(line) are both written to "
+              + "'\(other.path)': '\(path)' and '\(otherPath)'; rename one of them"
           problems.append(Diagnostic(message, at: block.marker))
         }
         pictures += shown.pictures.map { (block, $0.path, $0.text) }

@@ -363,12 +363,8 @@ extension Checker {
       return (.constant(.duration(.zero)), .duration)
     }
     if let unit = Term.Function.units.first(where: { $0.rawValue == name.text }) {
-      guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
-        argument.label == nil
-      else {
-        throw Diagnostic(noForm(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
-      }
-      return (.function(unit, try value(argument.value).term, argument.value.span), .duration)
+      let argument = try onlyArgument(of: call, name.text, name.span)
+      return (.function(unit, try value(argument).term, argument.span), .duration)
     }
     guard let rows = OperatorTable.creations[name.text] else {
       try refuseNameElsewhere(name.text, call, name.span)
@@ -394,13 +390,9 @@ extension Checker {
       }
     }
     guard let holder = Holder(rawValue: name.text) else { return nil }
-    guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
-      argument.label == nil
-    else {
-      throw Diagnostic(noForm(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
-    }
+    let argument = try onlyArgument(of: call, name.text, name.span)
     return (
-      .holding(holder, try check(argument.value).term, name.span), .value(name: holder.kindName)
+      .holding(holder, try check(argument).term, name.span), .value(name: holder.kindName)
     )
   }
 
@@ -440,12 +432,8 @@ extension Checker {
         "nothing is named '\(name)' here" + suggestion(closest(to: name, among: names)),
         at: nameSpan)
     }
-    guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
-      argument.label == nil
-    else {
-      throw Diagnostic(noForm(described(name, call), ["\(name)(_:)"]), at: nameSpan)
-    }
-    return (.function(function, try value(argument.value).term, span), .any)
+    let argument = try onlyArgument(of: call, name, nameSpan)
+    return (.function(function, try value(argument).term, span), .any)
   }
 
   /// Refuses an operator that is called like a function, as in other libraries, and says how it is called here.
@@ -469,6 +457,16 @@ extension Checker {
     var arguments: [Term] = []
     for argument in call.arguments { arguments.append(try value(argument.value).term) }
     return (.member(base.term, method.member, arguments, name.span), .any)
+  }
+
+  /// The only argument of a call, which has no label.
+  private func onlyArgument(
+    of call: Expression.Call, _ name: String, _ span: Span
+  ) throws(Diagnostic) -> Expression {
+    guard call.arguments.count == 1, call.trailing.isEmpty, call.arguments[0].label == nil else {
+      throw Diagnostic(noForm(described(name, call), ["\(name)(_:)"]), at: span)
+    }
+    return call.arguments[0].value
   }
 
   /// The message about a call that fits no form of what it calls.
