@@ -86,8 +86,8 @@ extension FileCommand {
   /// - Returns: Whether it was replaced; if not, the reason was reported.
   /// - Throws: An error if the messages cannot be written.
   mutating func replace(_ source: SourceText, by text: String) throws(Outlet.WriteError) -> Bool {
-    do throws(FileReplacement.Refusal) {
-      try FileReplacement.replace(source.name, Array(source.text.utf8), by: Array(text.utf8))
+    do throws(Outlet.WriteError) {
+      try FileReplacement.replace(source.name, Array(source.text.utf8), by: text)
       return true
     } catch {
       try refuse("error: \(printable(error.message))")

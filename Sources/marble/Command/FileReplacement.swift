@@ -13,11 +13,6 @@ import ReactiveTesting
 /// moment a reader sees either the old or the new contents. All steps use the opened folder, so moving or
 /// replacing the folder meanwhile has no effect.
 package enum FileReplacement {
-  /// Why a file was not changed.
-  package struct Refusal: Error, Equatable {
-    package var message: String
-  }
-
   /// Replaces the contents of a file.
   ///
   /// - Parameters:
@@ -25,15 +20,17 @@ package enum FileReplacement {
   ///   - old: The bytes that were read from it; if the file has other contents by now, it is left alone.
   ///   - new: The new contents. The permissions stay the same.
   /// - Throws: Why nothing was changed.
-  package static func replace(_ path: String, _ old: [UInt8], by new: [UInt8]) throws(Refusal) {
+  package static func replace(
+    _ path: String, _ old: [UInt8], by new: String
+  ) throws(Outlet.WriteError) {
     let (folderPath, name) = FilePath.split(path)
     let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw refusal("the folder '\(folderPath)' cannot be opened") }
     defer { close(folder) }
     let mode = try checkedMode(of: name, path, in: folder)
     guard try contents(of: name, path, in: folder) == old else {
-      throw Refusal(
-        message: "another program has changed '\(path)' in the meantime; it is left as it is")
+      throw Outlet.WriteError(
+        "another program has changed '\(path)' in the meantime; it is left as it is")
     }
     let draft: Draft
     do throws(SystemError) {
@@ -41,8 +38,10 @@ package enum FileReplacement {
     } catch {
       throw refusal("no file can be made beside '\(path)'", error)
     }
-    do throws(Refusal) {
-      try write(new, to: draft.descriptor, path)
+    do throws(Outlet.WriteError) {
+      let output = Outlet(descriptor: draft.descriptor, name: "'\(path)'")
+      try output.writeExactly(new)
+      try output.flush()
       guard fchmod(draft.descriptor, mode) == 0, fsync(draft.descriptor) == 0 else {
         throw refusal("'\(path)' cannot be written")
       }
@@ -62,7 +61,7 @@ package enum FileReplacement {
   /// The permissions of a file, if it may be replaced.
   private static func checkedMode(
     of name: String, _ path: String, in folder: Int32
-  ) throws(Refusal) -> mode_t {
+  ) throws(Outlet.WriteError) -> mode_t {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw refusal("'\(path)' cannot be read")
@@ -70,20 +69,23 @@ package enum FileReplacement {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFLNK:
-      throw Refusal(
-        message: "'\(path)' is a link, and links are not followed; name the file itself")
-    default: throw Refusal(message: "'\(path)' is not an ordinary file")
+      throw Outlet.WriteError(
+        "'\(path)' is a link, and links are not followed; name the file itself")
+    default:
+      throw Outlet.WriteError(
+        "'\(path)' is not an ordinary file")
     }
     // Checks the permission bits too, because the superuser may write any file.
     guard status.st_mode & 0o222 != 0, faccessat(folder, name, W_OK, 0) == 0 else {
-      throw Refusal(message: "'\(path)' is read-only")
+      throw Outlet.WriteError(
+        "'\(path)' is read-only")
     }
     return status.st_mode & 0o7777
   }
 
   private static func contents(
     of name: String, _ path: String, in folder: Int32
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(Outlet.WriteError) -> [UInt8] {
     let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw refusal("'\(path)' cannot be read") }
     defer { close(file) }
@@ -100,20 +102,10 @@ package enum FileReplacement {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(Refusal) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeBytes(file, $0.baseAddress, $0.count) }
-      if count < 0 {
-        guard errno == EINTR else { throw refusal("'\(path)' cannot be written") }
-        continue
-      }
-      rest = rest.dropFirst(count)
-    }
-  }
-
   /// A message with the system's reason, by default that of the last error.
-  private static func refusal(_ message: String, _ error: SystemError = SystemError()) -> Refusal {
-    Refusal(message: "\(message): \(error.reason)")
+  private static func refusal(
+    _ message: String, _ error: SystemError = SystemError()
+  ) -> Outlet.WriteError {
+    Outlet.WriteError("\(message): \(error.reason)")
   }
 }
