@@ -1,7 +1,7 @@
 import ReactiveTesting
 import TestSupport
 import Testing
-import marble
+@testable import marble
 
 /// The files of the fixtures folder.
 @Suite struct FixtureTests {

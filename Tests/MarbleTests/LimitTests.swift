@@ -1,6 +1,6 @@
 import ReactiveTesting
 import Testing
-import marble
+@testable import marble
 
 #if canImport(Glibc)
   import Glibc

@@ -66,11 +66,8 @@ extension CaseChecker {
       throw Diagnostic(
         "list each event alone; which of them share a tick is generated", at: word.span)
     }
-    let lane: TextLane
-    do throws(Diagnostic) {
-      lane = try parseLane(word.value, tick: scope.tick, allowsOrigin: true)
-    } catch {
-      throw Diagnostic(error.message, at: error.span.shifted(by: word.span.start))
+    let lane = try reading(word) { written throws(Diagnostic) in
+      try parseLane(written, tick: scope.tick, allowsOrigin: true)
     }
     guard let mark = lane.entries.first?.mark, lane.length == lane.entries.count,
       lane.originSpan == nil

@@ -52,9 +52,7 @@ package struct CaseChecker {
     scope = Checker.Scope(tick: tick)
     labels = LabelReader()
     checked = CheckedCase(
-      source: source, title: raw.title.value, titleSpan: raw.title.span, tick: tick, lanes: [],
-      bindings: [],
-      pipelines: [], subscriptions: [], error: .text("error"), isErrorGiven: false, end: 0,
+      source: source, title: raw.title.value, titleSpan: raw.title.span, tick: tick,
       skipReason: raw.skip?.value)
   }
 
@@ -206,10 +204,19 @@ package struct CaseChecker {
     guard !isQuotedLane(text.value) else {
       throw Diagnostic(TextLane.quotesProblem, at: text.span)
     }
-    do throws(Diagnostic) {
-      let lane = try parseLane(text.value, tick: scope.tick, allowsOrigin: allowsOrigin)
-      try refuseLong(max(lane.length, -lane.start), Span(0, text.value.utf8.count))
+    return try reading(text) { written throws(Diagnostic) in
+      let lane = try parseLane(written, tick: scope.tick, allowsOrigin: allowsOrigin)
+      try refuseLong(max(lane.length, -lane.start), Span(0, written.utf8.count))
       return lane
+    }
+  }
+
+  /// What a text says; an error in it gets its place in the file.
+  func reading<Result>(
+    _ text: Located<String>, _ read: (String) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    do throws(Diagnostic) {
+      return try read(text.value)
     } catch {
       throw Diagnostic(error.message, at: error.span.shifted(by: text.span.start))
     }
@@ -316,12 +323,10 @@ extension CaseChecker {
   }
 
   func subscription(_ text: Located<String>) throws(Diagnostic) -> SubscriptionLane {
-    do throws(Diagnostic) {
-      let marks = try parseSubscription(text.value, tick: scope.tick)
-      try refuseLong(marks.end ?? marks.start ?? 0, Span(0, text.value.utf8.count))
+    try reading(text) { written throws(Diagnostic) in
+      let marks = try parseSubscription(written, tick: scope.tick)
+      try refuseLong(marks.end ?? marks.start ?? 0, Span(0, written.utf8.count))
       return marks
-    } catch {
-      throw Diagnostic(error.message, at: error.span.shifted(by: text.span.start))
     }
   }
 

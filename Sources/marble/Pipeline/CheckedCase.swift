@@ -62,22 +62,22 @@ package struct CheckedCase: Sendable {
   package var title: String
   package var titleSpan: Span
   package var tick: Duration
-  package var lanes: [Lane]
-  package var bindings: [Term]
+  package var lanes: [Lane] = []
+  package var bindings: [Term] = []
   /// The `let` lines.
   package var definitions: [(name: String, expression: Expression)] = []
-  package var pipelines: [Pipeline]
+  package var pipelines: [Pipeline] = []
   /// Which pipelines are stages of others.
   package var flow = StageFlow(count: 0)
-  package var subscriptions: [SubscriptionCheck]
+  package var subscriptions: [SubscriptionCheck] = []
   package var laws: [Law] = []
   /// Finds the values of the labels in the case's lanes.
   package var labels = LabelReader()
   /// The value of `#` in lanes; in expectations too if the case gives it.
-  package var error: Value
-  package var isErrorGiven: Bool
+  package var error = Value.text("error")
+  package var isErrorGiven = false
   /// The tick at which the run stops.
-  package var end: Int
+  package var end = 0
   /// Whether the case says when it stops.
   package var isEndGiven = false
   /// The place in the file behind the last line of the case.

@@ -3,33 +3,19 @@ import ReactiveTesting
 /// How the cases of a command are run.
 package struct RunOptions: Sendable {
   /// How many jobs each run may do.
-  package var stepLimit: Int
+  package var stepLimit = 1_000_000
   /// How many orders of each case are tried at most; zero to try only those that the case asks for.
-  package var orderLimit: Int
+  package var orderLimit = 0
   /// Whether cases that do not say so are cut everywhere too.
-  package var isCutting: Bool
+  package var isCutting = false
   /// Which cases are generated for generated lanes.
-  package var sampling: LawSampling
+  package var sampling = LawSampling()
   /// Whether a case that proves nothing fails.
-  package var isStrict: Bool
+  package var isStrict = false
   /// Whether the lanes are left out of a result if all expectations are met.
-  package var isBrief: Bool
+  package var isBrief = false
   /// What the results contain in addition to the recorded events.
-  package var extras: RunExtras
-
-  package init(
-    stepLimit: Int = 1_000_000, orderLimit: Int = 0, isCutting: Bool = false,
-    sampling: LawSampling = LawSampling(), isStrict: Bool = false, isBrief: Bool = false,
-    extras: RunExtras = []
-  ) {
-    self.stepLimit = stepLimit
-    self.orderLimit = orderLimit
-    self.isCutting = isCutting
-    self.sampling = sampling
-    self.isStrict = isStrict
-    self.isBrief = isBrief
-    self.extras = extras
-  }
+  package var extras: RunExtras = []
 
   /// The same options with others in some places.
   func with(_ change: (inout RunOptions) -> Void) -> RunOptions {

@@ -49,10 +49,6 @@ package struct Expression: Sendable {
   package struct Call: Sendable {
     package var arguments: [Argument]
     package var trailing: [Argument]
-
-    package init(arguments: [Argument], trailing: [Argument]) {
-      (self.arguments, self.trailing) = (arguments, trailing)
-    }
   }
 
   package struct Closure: Sendable {
@@ -74,10 +70,6 @@ package struct Expression: Sendable {
   package var span: Span
   /// How deeply the expression is nested.
   package let height: Int
-
-  package init(kind: Kind, span: Span, height: Int) {
-    (self.kind, self.span, self.height) = (kind, span, height)
-  }
 }
 
 extension Expression.Closure {

@@ -1,7 +1,7 @@
 import ReactiveTesting
 import TestSupport
 import Testing
-import marble
+@testable import marble
 
 /// Two pipelines that send the same events, whatever their sources send: a line of `Tests/MarbleExamples/laws.txt`.
 struct Law: Sendable, CustomTestStringConvertible {

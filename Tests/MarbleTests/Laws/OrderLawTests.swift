@@ -1,7 +1,7 @@
 import ReactiveTesting
 import TestSupport
 import Testing
-import marble
+@testable import marble
 
 /// Orders that are skipped as equivalent must have the effect of an order that was tried.
 ///

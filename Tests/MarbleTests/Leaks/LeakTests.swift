@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 import Testing
-import marble
+@testable import marble
 
 #if canImport(Glibc)
   import Glibc

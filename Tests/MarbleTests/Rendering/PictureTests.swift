@@ -1,7 +1,7 @@
 import ReactiveTesting
 import TestSupport
 import Testing
-import marble
+@testable import marble
 
 /// Pictures of cases: where their shapes are, and what texts they have.
 @Suite struct PictureTests {
