@@ -125,11 +125,7 @@ package struct Evaluator: Sendable {
 
   func boolean(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Bool {
     try work(1, at: span)
-    let value = try value(term, environment)
-    guard case .boolean(let result) = value else {
-      throw Fault("expected true or false, not \(value.kindName)", at: span)
-    }
-    return result
+    return try value(term, environment).truth(at: span)
   }
 
   package func stream(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Stream {
@@ -190,6 +186,14 @@ extension Evaluator {
   /// Counts work on the parts of values.
   func work(_ amount: Int, at span: Span) throws(Fault) {
     if !context.meter.count(.work, amount, at: span), let fault = context.fault { throw fault }
+  }
+}
+
+extension Value {
+  /// The Boolean that the value is.
+  fileprivate func truth(at span: Span) throws(Fault) -> Bool {
+    if case .boolean(let isTrue) = self { return isTrue }
+    throw Fault("expected true or false, not \(kindName)", at: span)
   }
 }
 
@@ -352,10 +356,7 @@ extension Evaluator {
   private func property(
     _ initial: Term, _ then: Term?, _ environment: [Value], _ span: Span, _ height: inout Int
   ) throws(Fault) -> Property<Bool> {
-    let initial = try value(initial, environment)
-    guard case .boolean(let first) = initial else {
-      throw Fault("expected true or false, not \(initial.kindName)", at: span)
-    }
+    let first = try value(initial, environment).truth(at: span)
     guard let then else { return Property(value: first) }
     let stream = try stream(then, environment, span)
     height = max(height, stream.height)
@@ -363,9 +364,12 @@ extension Evaluator {
     return Property(
       initial: first,
       then: values.compactMap { [context] value -> Bool? in
-        if case .boolean(let value) = value { return value }
-        context.note(Fault("expected true or false, not \(value.kindName)", at: span))
-        return nil
+        do throws(Fault) {
+          return try value.truth(at: span)
+        } catch {
+          context.note(error)
+          return nil
+        }
       })
   }
 
@@ -492,11 +496,7 @@ extension Evaluator {
     case .predicate:
       return .predicate { arguments in
         self.attempt { () throws(Fault) in
-          let value = try self.result(of: closure, environment + arguments)
-          guard case .boolean(let isTrue) = value else {
-            throw Fault("expected true or false, not \(value.kindName)", at: closure.span)
-          }
-          return isTrue
+          try self.result(of: closure, environment + arguments).truth(at: closure.span)
         } ?? false
       }
     case .streamClosure:

@@ -20,20 +20,7 @@ package enum ValueOperator: String, Sendable {
 extension ValueOperator {
   /// The operator of a symbol, or of an assignment such as `+=`; nil for symbols with another meaning.
   init?(_ symbol: Symbol) {
-    switch symbol {
-    case .plus, .addAndAssign: self = .add
-    case .minus, .subtractAndAssign: self = .subtract
-    case .times, .multiplyAndAssign: self = .multiply
-    case .over: self = .divide
-    case .remainder: self = .remainder
-    case .equal: self = .equal
-    case .unequal: self = .unequal
-    case .less: self = .less
-    case .lessOrEqual: self = .lessOrEqual
-    case .greater: self = .greater
-    case .greaterOrEqual: self = .greaterOrEqual
-    default: return nil
-    }
+    self.init(rawValue: String(symbol.rawValue.dropLast(symbol.isAssignment ? 1 : 0)))
   }
 
   /// The result of the operator on two values.
