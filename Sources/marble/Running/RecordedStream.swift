@@ -18,27 +18,14 @@ struct RecordedStream: Sendable {
 
   init(_ recorder: StreamRecorder) {
     timeline = recorder.timeline
-    innerNumbers =
-      recorder.inners.isEmpty
-      ? [:]
-      : Dictionary(
-        uniqueKeysWithValues: timeline.entries.indices.filter { [timeline] in
-          timeline.entries[$0].mark.isStream
-        }.enumerated().map { ($0.element, $0.offset) })
     inners = recorder.inners.map { inner in
       Inner(
         name: inner.name, start: inner.start, identity: inner.identity,
         stream: RecordedStream(inner.recorder))
     }
-  }
-
-  /// Makes a stream that was recorded elsewhere, with the streams that it sent in their order.
-  init(timeline: Timeline<Value, Failure>, inners: [Inner]) {
-    (self.timeline, self.inners) = (timeline, inners)
-    let places = timeline.entries.indices.filter { timeline.entries[$0].mark.isStream }
-    innerNumbers =
-      inners.isEmpty
-      ? [:] : Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
+    let entries = timeline.entries
+    let places = inners.isEmpty ? [] : entries.indices.filter { entries[$0].mark.isStream }
+    innerNumbers = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
   }
 
   /// The stream that an entry sent; nil if it is not recorded.
@@ -100,11 +87,10 @@ struct RecordedStream: Sendable {
     guard case .value(.stream(let wanted)) = expected,
       case .value(.stream(let came)) = timeline.entries[index].mark
     else { return expected == timeline.entries[index].mark }
-    if wanted.identity == came.identity { return true }
-    guard let number = innerNumbers[index], number < inners.count,
-      let lane = lanes.events(wanted.identity)
-    else { return false }
-    let inner = inners[number].stream
+    if wanted == came { return true }
+    guard let inner = inner(at: index)?.stream, let lane = lanes.events(wanted.identity) else {
+      return false
+    }
     return firstDifference(expected: lane.textEntries, actual: inner.timeline.textEntries) {
       wanted, came in
       inner.hasEntry(came, like: lane.entries[wanted].mark, lanes)

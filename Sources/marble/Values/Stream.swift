@@ -75,3 +75,8 @@ package struct Stream: Sendable {
     if case .signal(let signal) = source { signal } else { nil }
   }
 }
+
+extension Stream: Hashable {
+  package static func == (left: Stream, right: Stream) -> Bool { left.identity == right.identity }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
+}
