@@ -18,10 +18,9 @@ struct DrawCommand: FileCommand {
     var drawn: [CaseResult] = []
     for result in run.results where options.includes(result.title, in: source) {
       tally.noteFound(1)
-      tally.count(result.status, expectsAnything: result.expectsAnything)
-      for problem in result.diagnostics {
-        try messages.tell(source.rendering(problem) + "\n", after: output)
-      }
+      let entry = CaseEntry(result, in: source, text: nil)
+      tally.count(entry)
+      if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }
       // A case that cannot be run has nothing to show.
       if result.status != .broken, result.status != .skipped { drawn.append(result) }
     }

@@ -16,19 +16,10 @@ package struct LabelReader: Sendable {
 
   /// The meaning of a label.
   package mutating func value(of label: TextLane.Label) -> LabelValue {
-    // Nearly all labels are digits, and no lane's name begins with one.
-    if table.isEmpty, let digit = digit(label.text) {
-      return .value(.integer(digit))
-    }
     if let value = known[label.text] { return value }
     let value = read(label.text)
     known[label.text] = value
     return value
-  }
-
-  private func digit(_ text: String) -> Int? {
-    guard text.utf8.count == 1, let byte = text.utf8.first, isDigit(byte) else { return nil }
-    return Int(byte - UInt8(ascii: "0"))
   }
 
   private func read(_ text: String) -> LabelValue {

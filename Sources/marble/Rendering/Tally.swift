@@ -25,16 +25,13 @@ package struct Tally {
   /// Counts a case.
   ///
   /// A case that could not be run counts as failed.
-  package mutating func count(
-    _ status: CaseResult.Status, expectsAnything: Bool, hasMoreOrders: Bool = false,
-    orders: Int = 0
-  ) {
-    self.orders += orders
-    switch status {
+  package mutating func count(_ entry: CaseEntry) {
+    orders += entry.orders
+    switch entry.status {
     case .passed:
       passed += 1
-      if !expectsAnything { expectingNothing += 1 }
-      if hasMoreOrders { stopped += 1 }
+      if !entry.expectsAnything { expectingNothing += 1 }
+      if entry.hasMoreOrders { stopped += 1 }
     case .failed: failed += 1
     case .skipped: skipped += 1
     case .broken:
@@ -44,13 +41,6 @@ package struct Tally {
       failed += 1
       isBounded = true
     }
-  }
-
-  /// Counts a case of a report.
-  package mutating func count(_ entry: CaseEntry) {
-    count(
-      entry.status, expectsAnything: entry.expectsAnything, hasMoreOrders: entry.hasMoreOrders,
-      orders: entry.orders)
   }
 
   /// Notes an error outside of all cases, or a file that could not be read.

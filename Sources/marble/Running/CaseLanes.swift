@@ -53,7 +53,7 @@ package struct LaneStreams {
 /// Finds the values of labels in a run.
 package struct LaneValues: Sendable {
   let identities: [Stream.Identity]
-  /// The lanes by their identities, if there are many.
+  /// The lanes by their identities.
   private let indices: [ObjectIdentifier: Int]
   private let error: Value
   private let streams = Shared()
@@ -64,16 +64,14 @@ package struct LaneValues: Sendable {
 
   init(_ checked: CheckedCase, _ identities: [Stream.Identity]) {
     self.identities = identities
-    indices =
-      identities.count < 32
-      ? [:]
-      : Dictionary(uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
+    indices = Dictionary(
+      uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
     error = checked.error
   }
 
   /// The lane with an identity; nil if it is not a lane.
   func index(of identity: Stream.Identity) -> Int? {
-    indices.isEmpty ? identities.firstIndex(of: identity) : indices[ObjectIdentifier(identity)]
+    indices[ObjectIdentifier(identity)]
   }
 
   func connect(to streams: [Stream]) { self.streams.streams.withLock { $0 = streams } }

@@ -86,10 +86,8 @@ package struct FileProblem: Sendable {
   package var text: String
 
   /// Makes a problem for a file that could not be read.
-  package init(file: String, message: String, text: String) {
-    self.file = file
-    self.message = message
-    self.text = text
+  init(_ file: String, _ error: FixtureFiles.ReadError) {
+    (self.file, message, text) = (file, error.message, error.description)
   }
 
   /// Makes a problem from an error in a file.
@@ -98,13 +96,6 @@ package struct FileProblem: Sendable {
     (line, column) = source.position(of: diagnostic.span.start)
     message = diagnostic.message
     text = source.rendering(diagnostic)
-  }
-}
-
-extension FileProblem {
-  /// Makes a problem for a file that could not be read.
-  init(_ file: String, _ error: FixtureFiles.ReadError) {
-    self.init(file: file, message: error.message, text: error.description)
   }
 }
 
