@@ -244,7 +244,7 @@ package final class InputLane: @unchecked Sendable {
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
   let texts: @Sendable () -> [TextLane]
   /// Its last event, without the value.
-  private let last: LastEvent?
+  private let last: @Sendable () -> LastEvent?
   /// Stands for this lane in a footprint; zero if nobody asks.
   let number = Footprint.isWatched ? Footprint.newNumber() : 0
   private let board: JobBoard
@@ -263,7 +263,8 @@ package final class InputLane: @unchecked Sendable {
   package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
 
   private init(
-    _ name: String? = nil, isHot: Bool = true, on board: JobBoard, last: LastEvent? = nil,
+    _ name: String? = nil, isHot: Bool = true, on board: JobBoard,
+    last: @escaping @Sendable () -> LastEvent? = { nil },
     texts: @escaping @Sendable () -> [TextLane] = { [] }
   ) {
     (self.name, self.isHot, self.board, self.last) = (name, isHot, board, last)
@@ -276,11 +277,13 @@ package final class InputLane: @unchecked Sendable {
   convenience init<Value, Error>(
     _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, on board: JobBoard
   ) {
-    let last = timelines.first?.uncountedEntries.last.map { entry in
-      LastEvent(
-        tick: entry.tick, isEnd: entry.mark.isTerminal, isInterruption: entry.mark.isInterruption)
-    }
-    self.init(name, isHot: isHot, on: board, last: last) {
+    // Both only when a comparison fails: most tests never need them.
+    self.init(name, isHot: isHot, on: board) {
+      timelines.first?.uncountedEntries.last.map { entry in
+        LastEvent(
+          tick: entry.tick, isEnd: entry.mark.isTerminal, isInterruption: entry.mark.isInterruption)
+      }
+    } texts: {
       (timelines.isEmpty ? [Timeline()] : timelines).map { timeline in
         TextLane(entries: timeline.textEntries, length: timeline.length, start: timeline.firstTick)
       }
@@ -289,7 +292,7 @@ package final class InputLane: @unchecked Sendable {
 
   /// Whether it is a hot lane that had nothing left to send; see `RunNotes.playedLanes`.
   func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
-    guard isHot, let last, last.tick >= 0 else { return false }
+    guard isHot, let last = last(), last.tick >= 0 else { return false }
     if let site { return !last.isEnd && isObservedTooLate(for: site) }
     let end = self.time(ofTick: last.tick)
     guard last.isEnd, end <= time else { return false }
@@ -299,7 +302,7 @@ package final class InputLane: @unchecked Sendable {
   }
 
   /// Whether the lane ends with an event.
-  var hasEnd: Bool { last?.isEnd == true }
+  var hasEnd: Bool { last()?.isEnd == true }
 
   /// The time of a tick of the lane, in nanoseconds.
   func time(ofTick tick: Int) -> Int64 {
