@@ -117,7 +117,7 @@ extension TestScheduler {
     let waiting = board.state.withLock { state in
       state.pending.filter { $0.job.kind == .timer && $0.job.lane == nil && !$0.job.isOver }
         .sorted { $0 < $1 }
-        .map { (time: $0.time, job: $0.job, site: state.site($0.job.origin)) }
+        .map { (time: $0.time, job: $0.job, site: state.site($0.job.siteNumber)) }
     }
     var waits: [UInt64: Leftovers.Task.Wait] = [:]
     var sleepers: Set<UInt64> = []
@@ -134,7 +134,7 @@ extension TestScheduler {
       .map { task, number, state in
         Leftovers.Task(
           number: number, wait: waits[task.number] ?? (state == .awaitsTasks ? .tasks : .other),
-          site: board.state.withLock { $0.site(task.origin) })
+          site: board.state.withLock { $0.site(task.siteNumber) })
       }
     // What a task waits for is named; the tasks that wait for that task are not.
     let causes = tasks.filter { $0.wait != .tasks }

@@ -78,7 +78,7 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   }
 
   @inlinable var observer: Signal<Value, Error>.Observer {
-    watch.give()
+    watch.noteObserverUse()
     return .init(
       onValue: { self.add(.value($0)) },
       onTermination: { termination in
@@ -231,7 +231,7 @@ extension TestScheduler {
     plan.note { $0.isProducer = true }
     guard let tick = plan.restartTick else { return }
     let recorder = Recorder<Value, Error>(RecordingWatch(board, notes, at: site))
-    recorder.watch.give()
+    recorder.watch.noteObserverUse()
     recorder.watch.expectRun(startingAt: tick)
     notes.add(recorder.watch)
     plan.note {
@@ -251,7 +251,7 @@ extension TestScheduler {
       let marks =
         subscription == "^"
         ? SubscriptionLane(start: 0) : try parseSubscription(subscription, tick: tick)
-      recording.give()
+      recording.noteObserverUse()
       if let start = marks.start { recording.expectRun(startingAt: start) }
       return plan?.cutting(marks) ?? marks
     } catch {

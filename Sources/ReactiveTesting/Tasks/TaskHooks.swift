@@ -47,7 +47,8 @@ enum TaskHooks {
   }
 
   /// The host that the calling thread has entered.
-  // Unsafe: the word is the address of a host only between that host's `enter` and `leave`, whose caller retains it.
+  // Unsafe: the word is the address of a host only between that host's `beginCapturing` and `endCapturing`, whose caller
+  // retains it.
   static var current: TaskHost? {
     let word = host.word
     guard Runtime.isHost(word), let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }

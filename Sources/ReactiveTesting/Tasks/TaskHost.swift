@@ -31,7 +31,7 @@ class TaskHost: @unchecked Sendable {
     /// The number that the runtime gave it.
     let number: UInt64
     /// The number of the call site that led to it; -1 for none.
-    let origin: Int32
+    let siteNumber: Int32
   }
 
   /// A task as an object, which it is for the runtime.
@@ -126,12 +126,12 @@ class TaskHost: @unchecked Sendable {
   func runAtOnceIfChosen(_ part: TaskPart) {}
 
   /// The number of the call site that leads to a task that begins now; -1 for none.
-  var originOfTask: Int32 { -1 }
+  var siteNumberOfNewTask: Int32 { -1 }
 
   /// A task that began here: its number among these, from one, and the number of its call site.
-  final func beginning(of task: UInt64) -> (number: Int, origin: Int32)? {
+  final func beginning(of task: UInt64) -> (number: Int, siteNumber: Int32)? {
     withState { state in
-      state.tasks.firstIndex { $0.number == task }.map { ($0 + 1, state.tasks[$0].origin) }
+      state.tasks.firstIndex { $0.number == task }.map { ($0 + 1, state.tasks[$0].siteNumber) }
     }
   }
 
@@ -199,7 +199,7 @@ class TaskHost: @unchecked Sendable {
   ///
   /// Its number among those that began here, and that of its call site; nil if there is none, or if it is not known who
   /// waits.
-  final var taskAwaitedOutside: (number: Int, origin: Int32)? {
+  final var taskAwaitedOutside: (number: Int, siteNumber: Int32)? {
     guard !isUnderWay else { return nil }
     let awaited = withState { state -> UInt64? in
       let own = Set(state.unfinished.values.map(\.address))
@@ -290,7 +290,7 @@ extension TaskHost {
   ) -> (host: TaskHost?, isNew: Bool) {
     let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, after: newest)
     if isNew {
-      let begun = BegunTask(number: part.task, origin: originOfTask)
+      let begun = BegunTask(number: part.task, siteNumber: siteNumberOfNewTask)
       withState { state in
         state.tasks.append(begun)
         if let object = TaskObject(of: part) {
@@ -387,8 +387,8 @@ extension TaskHost {
 extension TaskHost {
   /// Notes that the calling thread begins to run the kept parts.
   ///
-  /// - Returns: The value to pass to `endRun`; nil if another thread is running them.
-  final func beginRun() -> UInt? {
+  /// - Returns: The value to pass to `releaseRun`; nil if another thread is running them.
+  final func claimRun() -> UInt? {
     let thread = ThreadSlot.thread
     let before = runner.compareExchange(
       expected: 0, desired: thread, ordering: .acquiringAndReleasing
@@ -397,10 +397,10 @@ extension TaskHost {
   }
 
   /// Notes that the run is over.
-  final func endRun(_ before: UInt) { runner.store(before, ordering: .releasing) }
+  final func releaseRun(_ before: UInt) { runner.store(before, ordering: .releasing) }
 
   /// Moves the run to the calling thread, while the thread that began it waits.
-  final func moveRun() -> UInt {
+  final func takeOverRun() -> UInt {
     runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
   }
 
@@ -431,16 +431,16 @@ extension TaskHost {
 
   /// The state of a thread before it entered a host.
   @usableFromInline
-  struct Entry {
+  struct PreviousHost {
     fileprivate let slot: ThreadSlot
-    fileprivate let before: UInt
+    fileprivate let word: UInt
   }
 
   /// Makes the calling thread's new tasks belong to this host, if it captures any.
   ///
-  /// - Returns: The value to pass to `leave`; nil if nothing has changed.
+  /// - Returns: The value to pass to `endCapturing`; nil if nothing has changed.
   @usableFromInline
-  final func enter() -> Entry? {
+  final func beginCapturing() -> PreviousHost? {
     guard capturesTasks, let runtime = TaskHooks.unretainedRuntime,
       runtime._withUnsafeGuaranteedRef({ $0.isReady() })
     else {
@@ -448,7 +448,7 @@ extension TaskHost {
       let before = TaskHooks.host.word
       guard before != 0 else { return nil }
       TaskHooks.host.word = 0
-      return Entry(slot: TaskHooks.host, before: before)
+      return PreviousHost(slot: TaskHooks.host, word: before)
     }
     let slot = runtime._withUnsafeGuaranteedRef { $0.host }
     let before = slot.word
@@ -458,13 +458,13 @@ extension TaskHost {
       newestBefore.store($0.newestTask.load(ordering: .relaxed), ordering: .relaxed)
     }
     slot.word = own
-    return Entry(slot: slot, before: before)
+    return PreviousHost(slot: slot, word: before)
   }
 
-  /// Undoes `enter`.
+  /// Undoes `beginCapturing`.
   @usableFromInline
-  final func leave(_ entry: Entry?) {
-    if let entry { entry.slot.word = entry.before }
+  final func endCapturing(_ before: PreviousHost?) {
+    if let before { before.slot.word = before.word }
   }
 }
 

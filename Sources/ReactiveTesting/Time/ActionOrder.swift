@@ -216,7 +216,7 @@ final class OrderPicker: @unchecked Sendable {
   /// Gives up what the order was given.
   ///
   /// - Returns: What to release outside of the lock: it may retain anything.
-  func letGo() -> Any {
+  func takeClosures() -> Any {
     defer { (choose, laneNames) = (nil, nil) }
     return (choose, laneNames)
   }
@@ -246,7 +246,7 @@ final class OrderPicker: @unchecked Sendable {
     let count = due.candidates.count
     guard count > 1 else { return due.take(candidate: 0) }
     let choice =
-      guide?.choose(actions: count) { due.candidates[$0].job.mark?.turn } ?? choose?(count)
+      guide?.choose(actions: count) { due.candidates[$0].job.orderMark?.turn } ?? choose?(count)
     return due.take(candidate: recorded(choice, of: count, at: time, name: name(ofCandidate:)))
   }
 
@@ -256,21 +256,21 @@ final class OrderPicker: @unchecked Sendable {
   ///   - tasks: The ready parts.
   ///   - time: The current time.
   ///   - isOnMain: Whether the run is on the main actor.
-  ///   - mayWait: Whether actions can come before the parts.
+  ///   - actionsMayPrecede: Whether actions can come before the parts.
   ///   - jobs: Where the actions come from.
   /// - Returns: The part or the action; `.none` if there is none, `.main` if the run must move first.
   func takeTask(
-    from tasks: inout ReadyTasks, _ time: Int64, isOnMain: Bool, mayWait: Bool,
+    from tasks: inout ReadyTasks, _ time: Int64, isOnMain: Bool, actionsMayPrecede: Bool,
     _ jobs: inout JobQueue
   ) -> ReadyTasks.Next {
-    if mayWait { gather(time, from: &jobs) }
-    let actions = mayWait ? due.candidates.count : 0
+    if actionsMayPrecede { gather(time, from: &jobs) }
+    let actions = actionsMayPrecede ? due.candidates.count : 0
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
       let choice =
         guide?.choose(parts: count, actions: actions) { place in
           place < count
             ? guide?.identity(ofPart: part(place).number)
-            : due.candidates[place - count].job.mark?.turn
+            : due.candidates[place - count].job.orderMark?.turn
         } ?? choose?(count + actions)
       return recorded(choice, of: count + actions, at: time) { place in
         place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)

@@ -22,9 +22,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     /// The call sites of the runs and recordings.
     var sites = [CallSite]()
     /// The number of the call site that led to the current job; -1 for none.
-    var origin: Int32 = -1
+    var siteNumber: Int32 = -1
     /// The number of the last call site that led to anything; -1 for none.
-    var lastOrigin: Int32 = -1
+    var lastSiteNumber: Int32 = -1
     /// Whether a job is running.
     var isWorking = false
     /// The name of the operator that is scheduling work right now, if known.
@@ -124,8 +124,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// Makes sure that no task of this board goes on, here or elsewhere.
   func abandonTasks() { state.withLock { $0.isAbandoned = true } }
 
-  override var originOfTask: Int32 {
-    state.withLock { $0.origin < 0 ? $0.lastOrigin : $0.origin }
+  override var siteNumberOfNewTask: Int32 {
+    state.withLock { $0.siteNumber < 0 ? $0.lastSiteNumber : $0.siteNumber }
   }
 
   /// The name of the task of a part, such as "task 2".
@@ -137,7 +137,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// The call site that led to the task of a part.
   func site(of part: TaskPart) -> CallSite? {
     beginning(of: part.yielder != 0 ? part.yielder : part.task).flatMap { task in
-      state.withLock { $0.site(task.origin) }
+      state.withLock { $0.site(task.siteNumber) }
     }
   }
 
@@ -219,30 +219,30 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   ///
   /// - Returns: The state to pass to `endWork`.
   @usableFromInline
-  func beginWork(for site: CallSite) -> (origin: Int32, isWorking: Bool) {
+  func beginWork(for site: CallSite) -> (siteNumber: Int32, isWorking: Bool) {
     state.withLock { state in
       defer {
-        state.origin = state.number(of: site)
-        state.lastOrigin = state.origin
+        state.siteNumber = state.number(of: site)
+        state.lastSiteNumber = state.siteNumber
         state.isWorking = true
       }
-      return (state.origin, state.isWorking)
+      return (state.siteNumber, state.isWorking)
     }
   }
 
   /// Ends the work begun by `beginWork`.
   @usableFromInline
-  func endWork(_ before: (origin: Int32, isWorking: Bool)) {
-    state.withLock { ($0.origin, $0.isWorking) = before }
+  func endWork(_ before: (siteNumber: Int32, isWorking: Bool)) {
+    state.withLock { ($0.siteNumber, $0.isWorking) = before }
   }
 
   /// Releases all pending work.
-  func letGo() {
+  func releaseAll() {
     let (jobs, tasks, players, isAbandoned, others) = state.withLock { state in
       state.isOver = true
       return (
         state.removeAll(), state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(),
-        state.players, state.isAbandoned, (state.picker?.letGo(), state.takeRealTimeWork())
+        state.players, state.isAbandoned, (state.picker?.takeClosures(), state.takeRealTimeWork())
       )
     }
     withExtendedLifetime(others) {}
@@ -279,7 +279,7 @@ extension JobBoard {
   @inline(__always)
   private func add(_ job: Job, after delay: Int64, isAlwaysNamed: Bool = false) -> Bool {
     state.withLock { state in
-      (job.group, job.origin) = (state.group(job.kind), state.origin)
+      (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
       if state.keepsNames || isAlwaysNamed { job.name = state.name }
       if state.sleeper != 0 { job.sleeper = state.sleeper }
       state.guide?.noteScheduled(job)
@@ -336,13 +336,14 @@ extension JobBoard.State {
   ///
   /// - Parameters:
   ///   - isOnMain: Whether the run is on the main actor.
-  ///   - mayWait: Whether actions of this moment can come before it.
+  ///   - actionsMayPrecede: Whether actions of this moment can come before it.
   /// - Returns: The part or the action to run; `.none` if there is none, `.main` if the run must move first.
-  mutating func takeTask(isOnMain: Bool, mayWait: Bool) -> ReadyTasks.Next {
+  mutating func takeTask(isOnMain: Bool, actionsMayPrecede: Bool) -> ReadyTasks.Next {
     guard let picker else { return tasks.next(isOnMain: isOnMain) }
     let isActionNext = next.map { $0.time == now && $0.job.kind > .start } ?? false
     return picker.takeTask(
-      from: &tasks, now, isOnMain: isOnMain, mayWait: mayWait && isActionNext, &jobs)
+      from: &tasks, now, isOnMain: isOnMain, actionsMayPrecede: actionsMayPrecede && isActionNext,
+      &jobs)
   }
 }
 
@@ -391,7 +392,7 @@ extension JobBoard: Ambience {
     guard count > limit else { return true }
     state.withLock { state in
       guard state.runaway == nil else { return }
-      let place = timeText(.nanoseconds(state.now)) + begun(at: state.site(state.origin))
+      let place = timeText(.nanoseconds(state.now)) + begun(at: state.site(state.siteNumber))
       state.runaway =
         switch round {
         case .starts:
@@ -492,7 +493,7 @@ extension JobBoard {
   ) {
     let kind = isDefault ? nil : "\(type(of: scheduler))"
     let superseded = state.withLock { state -> (any Disposable)? in
-      let site = state.site(state.origin)
+      let site = state.site(state.siteNumber)
       let known = state.realTimeWork.firstIndex {
         $0.site == site && $0.scheduler == kind && "\($0.name)" == "\(name)"
       }

@@ -26,7 +26,7 @@ class Job: Disposable, @unchecked Sendable {
   final let board: JobBoard
   final let kind: JobKind
   /// The number of the board's call site that led to this job; -1 for none.
-  final var origin: Int32 = -1
+  final var siteNumber: Int32 = -1
   /// Whether it is still to run; to be read with the board's lock held.
   private(set) final var isWaiting = false
   /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
@@ -38,7 +38,7 @@ class Job: Disposable, @unchecked Sendable {
   /// The number of the task that sleeps until it runs; zero for none.
   final var sleeper: UInt64 = 0
   /// What a guide knows of it; nil without a guide.
-  final var mark: OrderMark?
+  final var orderMark: OrderMark?
   /// Its place in the default order of the jobs from which an order picks; zero if it is not among them.
   final var dueOrder: UInt64 = 0
   /// Its number among the actions of its tick; -1 without one.
@@ -49,7 +49,7 @@ class Job: Disposable, @unchecked Sendable {
   /// The call site for which it runs; -1 for none.
   ///
   /// To be read with the board's lock held.
-  var account: Int32 { origin }
+  var effectiveSiteNumber: Int32 { siteNumber }
 
   /// The lane whose events it sends.
   var lane: InputLane? { nil }
@@ -63,16 +63,16 @@ class Job: Disposable, @unchecked Sendable {
   /// Called when a run takes the job: a repeating job puts itself back into the queue here.
   ///
   /// To be called with the board's lock held.
-  func noteTurn(in state: inout JobBoard.State) {}
+  func willRun(in state: inout JobBoard.State) {}
 
   /// Releases the work of the job; called outside of any lock by whoever has taken the job.
-  func letGo() {}
+  func releaseWork() {}
 
   @usableFromInline var isDisposed: Bool { board.state.withLock { _ in !isWaiting } }
 
   @usableFromInline
   func dispose() {
-    if cancel() { letGo() }
+    if cancel() { releaseWork() }
   }
 
   /// Puts the job into the queue, to run at a time.
@@ -121,7 +121,7 @@ final class ActionJob: Job, @unchecked Sendable {
     action?()
   }
 
-  override func letGo() { action = nil }
+  override func releaseWork() { action = nil }
 }
 
 /// A job that waits again after it has run, until it is stopped.
@@ -146,17 +146,17 @@ class RecurringJob: Job, @unchecked Sendable {
 
   @usableFromInline override final func dispose() { stop() }
 
-  override final func run() { run { recur() } }
+  override final func run() { run { performTurn() } }
 
   /// Runs work in place of a turn of the job.
   final func run(_ work: () -> Void) {
     marks.add(Self.runner, ordering: .acquiringAndReleasing)
     if !isStopped { work() }
-    letGoIfDone(marks.subtract(Self.runner, ordering: .acquiringAndReleasing).newValue)
+    releaseWorkIfDone(marks.subtract(Self.runner, ordering: .acquiringAndReleasing).newValue)
   }
 
   /// The work of each turn.
-  func recur() {}
+  func performTurn() {}
 
   /// Called once when the job is stopped, with the board's lock held.
   func noteStop(in state: inout JobBoard.State) {}
@@ -170,15 +170,15 @@ class RecurringJob: Job, @unchecked Sendable {
       _ = cancel(in: &state)
       noteStop(in: &state)
     }
-    letGoIfDone(marks.load(ordering: .acquiring))
+    releaseWorkIfDone(marks.load(ordering: .acquiring))
   }
 
-  private func letGoIfDone(_ marks: UInt) {
+  private func releaseWorkIfDone(_ marks: UInt) {
     guard marks == Self.stopped else { return }
     // Several callers may get here, but only one may release the work.
     let (isMine, _) = self.marks.compareExchange(
       expected: Self.stopped, desired: Self.stopped | Self.gone, ordering: .acquiringAndReleasing)
-    if isMine { letGo() }
+    if isMine { releaseWork() }
   }
 }
 
@@ -195,7 +195,7 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
     super.init(board, .timer)
   }
 
-  override func recur() {
+  override func performTurn() {
     action?()
     board.state.withLock { state in
       // Checked with the lock held: whoever stops the job sets the mark first and then takes the lock.
@@ -206,7 +206,7 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
     }
   }
 
-  override func letGo() { action = nil }
+  override func releaseWork() { action = nil }
 }
 
 /// A task's sleep on a clock of the process, until its virtual time.
@@ -246,7 +246,7 @@ final class SleepJob: Job, @unchecked Sendable {
     board.wake(by: wake, on: board.executor.asUnownedTaskExecutor())
   }
 
-  override func letGo() {
+  override func releaseWork() {
     task.cancel()
     HostExecutor.run(wake, on: board.executor)
   }

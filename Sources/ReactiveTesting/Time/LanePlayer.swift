@@ -7,9 +7,9 @@ import Reactive
 /// it is stopped: after its last event nothing else may retain the stream it feeds.
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
-  // Unchecked: the place among the players, the place in time and the turn are written with the board's lock held, or before
-  // the job waits for the first time. Whoever runs the job reads the turn. The events are read by whoever runs
-  // the job or holds the lock. They are released with the lock held, when nobody runs the job.
+  // Unchecked: the place among the players, the place in time and the current events are written with the board's lock
+  // held, or before the job waits for the first time. Whoever runs the job reads which events are current. The events
+  // are read by whoever runs the job or holds the lock. They are released with the lock held, when nobody runs the job.
 
   private let count: Int
   /// Whether the last event ends the stream.
@@ -25,7 +25,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   /// The number in the order of scheduling, which all turns have.
   private(set) var number: UInt64 = 0
   /// The events of the current tick; the events after them come at `nextTick`.
-  private var turn = 0..<0
+  private var currentEvents = 0..<0
   private var nextTick = 0
 
   /// The place among the board's players; nil if the player has not begun or was stopped.
@@ -55,7 +55,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   override var lane: InputLane? { input }
 
-  override var account: Int32 { origin < 0 ? input.origin : origin }
+  override var effectiveSiteNumber: Int32 { siteNumber < 0 ? input.siteNumber : siteNumber }
 
   /// Begins to play, with tick zero now.
   ///
@@ -64,11 +64,11 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   func begin(synchronously: Bool = false) {
     let isOver = board.state.withLock { state in
       guard !state.isOver else { return true }
-      (start, origin) = (state.now, state.origin)
+      (start, siteNumber) = (state.now, state.siteNumber)
       (number, group) = (state.jobs.takeNumber(), state.newGroup())
       place = state.players.count
       state.players.append(self)
-      turn = 0..<nextEvent(from: 0) { $0 >= 0 }
+      currentEvents = 0..<nextEvent(from: 0) { $0 >= 0 }
       state.guide?.noteScheduled(self)
       if !synchronously { wait(in: &state) }
       return false
@@ -80,21 +80,21 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   ///
   /// Otherwise a run on another thread might send later events before them.
   private func beginAtOnce() {
-    if nextTick == 0, turn.upperBound < count {
-      turn = nextTurn()
-      recur()
+    if nextTick == 0, currentEvents.upperBound < count {
+      currentEvents = nextEvents()
+      performTurn()
     }
     board.state.withLock { wait(in: &$0) }
   }
 
-  override func noteTurn(in state: inout JobBoard.State) {
-    turn = nextTurn()
+  override func willRun(in state: inout JobBoard.State) {
+    currentEvents = nextEvents()
     wait(in: &state)
   }
 
   /// The events of the next tick.
-  private func nextTurn() -> Range<Int> {
-    let (first, tick) = (turn.upperBound, nextTick)
+  private func nextEvents() -> Range<Int> {
+    let (first, tick) = (currentEvents.upperBound, nextTick)
     return first..<nextEvent(from: first + 1) { $0 != tick }
   }
 
@@ -112,20 +112,20 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   /// Waits for the next turn.
   private func wait(in state: inout JobBoard.State) {
     // Checked with the lock held: whoever stops the player sets the mark first and then takes the lock.
-    guard turn.upperBound < count, !isStopped else { return input.noteLastTurn() }
+    guard currentEvents.upperBound < count, !isStopped else { return input.noteLastTurn() }
     let time = start.addingSaturated(ticks: nextTick, of: board.tickLength)
     wait(until: time, number: number, in: &state)
   }
 
-  override func recur() {
-    for number in turn where !isStopped {
+  override func performTurn() {
+    for number in currentEvents where !isStopped {
       // At the end, the player is released first, because it retains the stream that ends.
       if ends, number == count - 1 { stop() }
       send?(number)
     }
   }
 
-  override func letGo() {
+  override func releaseWork() {
     // Released outside of the lock: they retain streams.
     let (send, giveUp) = board.state.withLock { _ in (self.send.take(), self.giveUp.take()) }
     withExtendedLifetime(send) { giveUp?() }
@@ -234,7 +234,7 @@ package final class InputLane: @unchecked Sendable {
   private struct Observation: Sendable {
     var subscription: SubscriptionLane
     /// The number of the board's call site that led to the observation; -1 for none.
-    var origin: Int32
+    var siteNumber: Int32
     /// The observer; nil after the end, when another object may have the same identity.
     var observer: ObjectIdentifier?
   }
@@ -254,8 +254,8 @@ package final class InputLane: @unchecked Sendable {
   private var firstThere = 0
   /// The call site that led to every observation; -1 if there are several, or if it is unknown.
   ///
-  /// It also counts as the origin of what the lane's events lead to. To be read with the board's lock held.
-  private(set) var origin: Int32 = -1
+  /// It also counts as the call site of what the lane's events lead to. To be read with the board's lock held.
+  private(set) var siteNumber: Int32 = -1
   /// How many observations had begun when the last events were sent.
   private var audience = Int.max
 
@@ -318,7 +318,7 @@ package final class InputLane: @unchecked Sendable {
   func isObservedTooLate(for site: CallSite) -> Bool {
     board.state.withLock { state in
       observations.indices.contains {
-        $0 >= audience && state.site(observations[$0].origin) == site
+        $0 >= audience && state.site(observations[$0].siteNumber) == site
       }
     }
   }
@@ -343,7 +343,7 @@ package final class InputLane: @unchecked Sendable {
   var open: [(tick: Int, site: CallSite?)] {
     board.state.withLock { state in
       observations.filter { $0.subscription.end == nil }.map { observation in
-        (observation.subscription.start ?? 0, state.site(observation.origin))
+        (observation.subscription.start ?? 0, state.site(observation.siteNumber))
       }
     }
   }
@@ -356,12 +356,12 @@ package final class InputLane: @unchecked Sendable {
   @usableFromInline
   package func began(_ observer: ObjectIdentifier? = nil) -> Int {
     board.state.withLock { state in
-      if observations.isEmpty { origin = state.origin }
-      if origin != state.origin { origin = -1 }
+      if observations.isEmpty { siteNumber = state.siteNumber }
+      if siteNumber != state.siteNumber { siteNumber = -1 }
       state.guide?.noteTouch(self)
       let subscription = SubscriptionLane(start: tick(state.now), end: nil)
       observations.append(
-        Observation(subscription: subscription, origin: state.origin, observer: observer))
+        Observation(subscription: subscription, siteNumber: state.siteNumber, observer: observer))
       return observations.count - 1
     }
   }

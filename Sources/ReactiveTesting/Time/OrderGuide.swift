@@ -92,18 +92,18 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that a job is scheduled for the first time.
   func noteScheduled(_ job: Job) {
-    job.mark = OrderMark(
+    job.orderMark = OrderMark(
       identity: newIdentity(), thing: Int32(touches.newThing()), cause: Int32(current))
   }
 
   /// Notes that the current step schedules the next turn of a job that repeats.
-  func noteScheduledAgain(_ job: Job) { job.mark?.cause = Int32(current) }
+  func noteScheduledAgain(_ job: Job) { job.orderMark?.cause = Int32(current) }
 
   /// Notes that a job begins.
   func noteBegin(_ job: Job, _ entry: JobQueue.Entry) {
     noteEnd()
-    let known = job.mark
-    job.mark?.turns += 1
+    let known = job.orderMark
+    job.orderMark?.turns += 1
     let isFixed = job.kind <= .start
     // What an action starts or disposes of at once belongs to it: no order can separate them.
     guard !isFixed || trace.slots[current].time != entry.time else { return }
@@ -116,7 +116,7 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that the current step cancels a job that is due in the same tick.
   func noteCancelled(_ job: Job, _ entry: JobQueue.Entry) {
-    guard let known = job.mark, trace.slots[current].time == entry.time else { return }
+    guard let known = job.orderMark, trace.slots[current].time == entry.time else { return }
     var slot = slot(known.turn, job, entry, cause: Int(known.cause), isCancelled: true)
     slot.cancellingPart = Int32(trace.slots[current].parts.count) - 1
     cancelled.append(slot)
@@ -133,7 +133,7 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that the current step cancels a job, even if it has run: in another order it might not have.
   func noteTouch(_ job: Job) {
-    if let known = job.mark { noted.append(Int(known.thing)) }
+    if let known = job.orderMark { noted.append(Int(known.thing)) }
   }
 
   /// Notes that the current step begins or ends an observation of a lane.

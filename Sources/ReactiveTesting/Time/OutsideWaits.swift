@@ -31,14 +31,14 @@ extension JobBoard {
   func endOutsideWait(reportingTo report: (String) -> Void) -> Bool {
     guard !state.withLock({ $0.isOver }) else { return true }
     guard let task = taskAwaitedOutside else { return false }
-    let place = begun(at: state.withLock { $0.site(task.origin) })
+    let place = begun(at: state.withLock { $0.site(task.siteNumber) })
     let message = """
       task \(task.number)\(place), is awaited outside of a run, where no virtual time passes, so it was cancelled: \
       await it in a run, as in try await test.run { try await task.value }
       """
     note(problem: message)
     report(warning(message))
-    letGo()
+    releaseAll()
     return true
   }
 }

@@ -128,7 +128,7 @@ final class RunNotes: ComparedTest {
   /// Ends the recordings and releases them, because their streams retain them; the lanes can still be drawn.
   ///
   /// - Parameter hasRun: Whether there was a run.
-  func letGo(hasRun: Bool) {
+  func endRecordings(hasRun: Bool) {
     // The recordings may be compared only after the scheduler has been released.
     let doubt = state.withLock(\.isLookedAt) ? nil : doubt(hasRun: hasRun)
     // Swapped: copying the list and releasing the copy takes as long as allocating an object.
@@ -256,7 +256,7 @@ final class RecordingWatch: ComparedRecording {
     /// Whether the end of the stream was recorded.
     var hasEnded = false
     /// Whether the observer is used, or would have been.
-    var isGiven = false
+    var isObserverUsed = false
     /// Whether the recording has been compared, or its values read.
     var isCompared = false
     /// The number of runs before its start was scheduled; nil if it needs no run.
@@ -275,7 +275,7 @@ final class RecordingWatch: ComparedRecording {
   private let notes: RunNotes?
   /// The board of the scheduler; without a scheduler, a board whose time stands still.
   private let board: JobBoard
-  private let origin: Int64
+  private let startTime: Int64
   private let state = Lock(State())
   private let closed = Atomic<Bool>(false)
   /// The number of the first note about stages that was made while it recorded.
@@ -284,7 +284,7 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline
   init(_ board: JobBoard, _ notes: RunNotes?, at site: CallSite?, isOfState: Bool = false) {
     (self.board, self.notes, self.site, self.isOfState) = (board, notes, site, isOfState)
-    origin = board.time
+    startTime = board.time
     firstNote = board.stages?.begin() ?? 0
   }
 
@@ -296,7 +296,7 @@ final class RecordingWatch: ComparedRecording {
   ///
   /// Rounded down: an event between two ticks belongs to the column that has begun.
   @usableFromInline var tick: Int {
-    Int((board.time - origin) / board.tickLength)
+    Int((board.time - startTime) / board.tickLength)
   }
 
   /// Whether the end of the stream was recorded.
@@ -340,9 +340,11 @@ final class RecordingWatch: ComparedRecording {
 
   /// Why the recording proves nothing; nil if it is fine.
   @usableFromInline var problem: String? {
-    let (problem, isGiven, runsBefore) = state.withLock { ($0.problem, $0.isGiven, $0.runsBefore) }
+    let (problem, isObserverUsed, runsBefore) = state.withLock {
+      ($0.problem, $0.isObserverUsed, $0.runsBefore)
+    }
     if let problem { return problem }
-    guard isGiven else {
+    guard isObserverUsed else {
       return """
         nothing can be recorded, because this recording's observer was never used: connect it before the run, as in \
         stream.start(recording.observer)
@@ -355,7 +357,7 @@ final class RecordingWatch: ComparedRecording {
 
   /// Notes that the observer is used, or would have been.
   @usableFromInline
-  func give() { state.withLock { $0.isGiven = true } }
+  func noteObserverUse() { state.withLock { $0.isObserverUsed = true } }
 
   /// Notes why the recording proves nothing.
   func fail(_ message: String) { state.withLock { $0.problem = message } }
@@ -381,7 +383,7 @@ final class RecordingWatch: ComparedRecording {
   func reason(forInterruption tick: Int?) -> String? {
     let start = state.withLock { $0.start }
     guard tick == nil ? site != nil : tick == start else { return nil }
-    let time = origin.addingSaturated(ticks: start, of: board.tickLength)
+    let time = startTime.addingSaturated(ticks: start, of: board.tickLength)
     let names = notes?.playedLanes(by: time, silentFor: tick == nil ? site : nil) ?? []
     guard let last = names.last else { return nil }
     let all = names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
@@ -393,8 +395,8 @@ final class RecordingWatch: ComparedRecording {
     guard let stages = board.stages else { return [] }
     let numbers = firstNote..<state.withLock { $0.noteLimit }
     let end = inputs.map { max($0.end ?? 0, $0.lastTick + 1) }.max() ?? 0
-    let (origin, length) = (origin, board.tickLength)
-    return StageRows(stages.contents, numbers) { Int(($0 - origin) / length) }.rows(upTo: end)
+    let (startTime, length) = (startTime, board.tickLength)
+    return StageRows(stages.contents, numbers) { Int(($0 - startTime) / length) }.rows(upTo: end)
   }
 
   /// Retains the recorded run, to dispose of it in time.

@@ -189,7 +189,7 @@ extension TestScheduler: TaskExecutor {
     board.noteRun()
     defer { if progress.isAsking { stopAskingForNames() } }
     if !isOnMain {
-      let outcome = within { runSteps(&progress, isOnMain: false) }
+      let outcome = within { runStepsOnThisThread(&progress, isOnMain: false) }
       guard case .main = outcome else { return outcome }
       isOnMain = true
     }
@@ -201,7 +201,7 @@ extension TestScheduler: TaskExecutor {
   @MainActor
   private func stepOnMain(_ progress: Progress) -> (Outcome, Progress) {
     var progress = progress
-    let outcome = within { runSteps(&progress, isOnMain: true) }
+    let outcome = within { runStepsOnThisThread(&progress, isOnMain: true) }
     return (outcome, progress)
   }
 }

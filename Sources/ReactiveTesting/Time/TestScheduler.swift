@@ -75,8 +75,8 @@ public final class TestScheduler: TimedScheduler {
     notes.note(waits: board.realTimeMessages(pending: true, orElse: notes.firstSite))
     stopFollowing()
     // Before tasks go on elsewhere: they must not read what is recorded.
-    notes.letGo(hasRun: board.runs > 0)
-    board.letGo()
+    notes.endRecordings(hasRun: board.runs > 0)
+    board.releaseAll()
     for message in notes.waits {
       notes.report(warning("a stream still waits at the end of its test: \(message)"))
     }
@@ -85,7 +85,7 @@ public final class TestScheduler: TimedScheduler {
   /// Releases all pending work, which never runs.
   ///
   /// Pending work may retain the scheduler, so neither would be released otherwise.
-  package func letGo() { board.letGo() }
+  package func letGo() { board.releaseAll() }
 
   /// The rows of all tagged stages.
   ///
@@ -275,8 +275,8 @@ extension TestScheduler {
   /// Tasks that the closure begins belong to the run.
   @inlinable
   func within<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let before = board.enter()
-    defer { board.leave(before) }
+    let before = board.beginCapturing()
+    defer { board.endCapturing(before) }
     return try AmbientScheduler.withAmbience(board, body)
   }
 
@@ -370,21 +370,23 @@ extension TestScheduler {
   func runSteps(until limit: Int64, startsOnly: Bool = false) -> Outcome {
     var progress = Progress(limit: limit, left: stepLimit, startsOnly: startsOnly)
     defer { if progress.isAsking { stopAskingForNames() } }
-    let outcome = runSteps(&progress, isOnMain: false)
+    let outcome = runStepsOnThisThread(&progress, isOnMain: false)
     guard case .main = outcome else { return outcome }
     return runOnMain(&progress)
   }
 
   @inline(never)
   private func runOnMain(_ progress: inout Progress) -> Outcome {
-    if TaskHooks.runtime?.isOnMain == true { return runSteps(&progress, isOnMain: true) }
+    if TaskHooks.runtime?.isOnMain == true {
+      return runStepsOnThisThread(&progress, isOnMain: true)
+    }
     let started = progress
     let (moved, end) = TaskHooks.onMain { [self] in
-      let runner = board.moveRun()
-      defer { board.endRun(runner) }
+      let runner = board.takeOverRun()
+      defer { board.releaseRun(runner) }
       return within {
         var progress = started
-        let outcome = runSteps(&progress, isOnMain: true)
+        let outcome = runStepsOnThisThread(&progress, isOnMain: true)
         return (progress, outcome)
       }
     }
@@ -398,20 +400,20 @@ extension TestScheduler {
   ///   - progress: The progress of the run.
   ///   - isOnMain: Whether the calling code has the main actor to itself.
   /// - Returns: How the run ended.
-  func runSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
-    guard let before = board.beginRun() else {
+  func runStepsOnThisThread(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
+    guard let before = board.claimRun() else {
       return .exceeded(
         "a TestScheduler was run by two threads at once: the second run did nothing. Run it from one "
           + "place, and start work from others with schedule(_:)")
     }
-    defer { board.endRun(before) }
+    defer { board.releaseRun(before) }
     guard let log = board.state.withLock({ $0.guide?.log }) else {
-      return doSteps(&progress, isOnMain: isOnMain)
+      return stepLoop(&progress, isOnMain: isOnMain)
     }
-    return Footprint.record(in: log) { doSteps(&progress, isOnMain: isOnMain) }
+    return Footprint.record(in: log) { stepLoop(&progress, isOnMain: isOnMain) }
   }
 
-  private func doSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
+  private func stepLoop(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
     var part: TaskPart?
     var executor: UnownedTaskExecutor?
     while true {
@@ -475,8 +477,8 @@ extension TestScheduler {
       var isDue = !state.tasks.isEmpty
       if isDue, isAllowed {
         if let part, let again = state.popAgain(part) { return .task(again, cost: 1) }
-        let mayWait = !startsOnly && state.now <= limit
-        switch state.takeTask(isOnMain: isOnMain, mayWait: mayWait) {
+        let actionsMayPrecede = !startsOnly && state.now <= limit
+        switch state.takeTask(isOnMain: isOnMain, actionsMayPrecede: actionsMayPrecede) {
         case .none: break
         case .part(let entry): return .task(entry.part, cost: Self.wakeCost)
         case .main: return .main
@@ -493,7 +495,7 @@ extension TestScheduler {
         isDue = true
       }
       state.guide?.noteEnd()
-      (state.isWorking, state.origin) = (false, -1)
+      (state.isWorking, state.siteNumber) = (false, -1)
       return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
     }
   }
@@ -505,8 +507,8 @@ extension TestScheduler {
     _ = job.take()
     if !job.isOver { board.move(&state, to: entry.time) }
     state.guide?.noteBegin(job, entry)
-    job.noteTurn(in: &state)
-    state.origin = job.account
+    job.willRun(in: &state)
+    state.siteNumber = job.effectiveSiteNumber
     state.isWorking = true
     return job
   }
@@ -542,7 +544,7 @@ extension TestScheduler: WorkNaming {
 
   /// Describes a step: its name, its time, and the call that led to it.
   private func describe(_ job: Job) -> String {
-    let (site, name) = board.state.withLock { ($0.site(job.origin), job.name) }
+    let (site, name) = board.state.withLock { ($0.site(job.siteNumber), job.name) }
     let what =
       switch job.kind {
       case .disposal: "a disposal"
