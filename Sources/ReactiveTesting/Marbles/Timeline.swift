@@ -38,6 +38,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
 
     /// Makes an entry.
     @inlinable
+    @inline(__always)
     public init(tick: Int, mark: Mark) {
       self.tick = tick
       self.mark = mark
@@ -257,6 +258,8 @@ extension Timeline {
     }
   }
 
+  // Inlined, so that a loop looks up the types once and not for each event.
+  @inline(__always)
   private static func mark(
     _ mark: TextLane.Mark, error: Error?, value: (String) throws(MarbleProblem) -> Value
   ) throws(MarbleProblem) -> Mark {
