@@ -17,7 +17,7 @@ struct DrawingPicture {
       return "<text x=\"\(Self.margin)\" y=\"\(y)\"\(mark)>\(Self.escaped(line))</text>"
     }
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)">
+      <svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)">
       <style>
       rect { fill: #ffffff } text { fill: #1d1d1f; font: 14px ui-monospace, monospace; white-space: pre }
       .mark { fill: #c4302b; font-weight: bold }

@@ -31,6 +31,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Different for each trait that is written somewhere.
   private let number = Self.count.add(1, ordering: .relaxed).newValue
   private static let count = Atomic(0)
+  /// The number of the trait in whose virtual time the code runs; zero for none.
+  @TaskLocal private static var running = 0
 
   fileprivate var tick: Duration
   fileprivate var order: ActionOrder
@@ -50,7 +52,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @Sendable () async throws -> Void
   ) async throws {
     let last = test.traits.lazy.compactMap { $0 as? VirtualTimeTrait }.last ?? self
-    guard last.number == number else { return try await function() }
+    guard last.number == number, Self.running != number else { return try await function() }
     let body = BorrowedBody.borrowing(function)
     let failures = Failures()
     let noting = IssueHandlingTrait.compactMapIssues { issue in
@@ -59,7 +61,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     }
     try await noting.provideScope(for: test, testCase: testCase) {
       try await TestScheduler.$onUnproven.withValue({ Issue.record("\($0)", severity: .warning) }) {
-        try await run(body, of: test, failures)
+        try await Self.$running.withValue(number) { try await run(body, of: test, failures) }
       }
     }
   }

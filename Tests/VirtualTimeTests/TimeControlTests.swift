@@ -40,6 +40,19 @@ import VirtualTime
     #expect(model.title == "a")
   }
 
+  @Test(.virtualTime) func `a recording that is made in a run is compared in it`() async throws {
+    let test = try #require(TestScheduler.current)
+    let moved = test.record(test.hot("-1-|", of: Int.self))
+    await test.advance(by: .milliseconds(5))
+    #expect(moved.timeline == "-1-|")
+    let slept = test.record(test.hot("-2|", of: Int.self))
+    try await Task.sleep(for: .milliseconds(5))
+    #expect(slept.timeline == "-2|")
+    let early = test.record(test.hot("-3|", of: Int.self))
+    #expect(early.timeline != "")
+    #expect(early.timeline.description.contains("nothing has run since this recording began"))
+  }
+
   @Test func `two tasks that move time wait for each other's work, and both go on`() async throws {
     let ends = Recording<Int, Never>(on: test)
     try await test.run { [test] in

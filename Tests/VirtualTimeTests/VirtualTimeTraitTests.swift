@@ -75,6 +75,14 @@ private actor Session {
     #expect(test.now == .seconds(60))
   }
 
+  private static let short = VirtualTimeTrait.virtualTime(tick: .seconds(1))
+
+  @Test(short, short)
+  func `a trait that is written twice counts once`() async throws {
+    try await Task.sleep(for: .seconds(60))
+    #expect(TestScheduler.current?.now == .seconds(60))
+  }
+
   @Test(.virtualTime(stepLimit: 1), .virtualTime)
   func `the last trait counts`() async throws {
     try await Task.sleep(for: .seconds(60))

@@ -107,6 +107,7 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   /// Starts and records a stream.
   @inlinable
   func start(_ source: Source) {
+    watch.noteStart()
     switch source {
     case .signal(let signal):
       watch.hold(signal.observe(observer)) { self.add(.interrupted) }

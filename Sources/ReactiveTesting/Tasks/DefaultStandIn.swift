@@ -1,6 +1,6 @@
 // The default executor, and the protocol for sleeping, are not public yet in this version of Swift, and may change in the
 // next. On other versions and platforms a task leaves a run when it yields or sleeps in an actor, or after a call of an
-// actor; and a task that sleeps in real time is not detected.
+// actor.
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 

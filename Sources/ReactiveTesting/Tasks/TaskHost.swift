@@ -195,7 +195,7 @@ class TaskHost: @unchecked Sendable {
   /// Whether a task that began here has not finished, as far as is known.
   final var hasUnfinishedTasks: Bool { withState { !$0.unfinished.isEmpty } }
 
-  /// A task that code outside of all runs awaits, though it goes on only in a run.
+  /// A task that code outside of all runs awaits, though it waits for a virtual time and goes on only in a run.
   ///
   /// Its number among those that began here, and that of its call site; nil if there is none, or if it is not known who
   /// waits.
@@ -204,8 +204,10 @@ class TaskHost: @unchecked Sendable {
     let awaited = withState { state -> UInt64? in
       let own = Set(state.unfinished.values.map(\.address))
       guard !state.hasOtherTasks else { return nil }
-      return state.unfinished.sorted { $0.key < $1.key }.first { _, task in
-        task.newestWaiter.map { !own.contains($0) } ?? false
+      // One that waits for something real goes on without a run.
+      let sleepers = virtualWaits(state)
+      return state.unfinished.sorted { $0.key < $1.key }.first { number, task in
+        sleepers.contains(number) && (task.newestWaiter.map { !own.contains($0) } ?? false)
       }?.key
     }
     return awaited.flatMap { beginning(of: $0) }

@@ -4,13 +4,13 @@ import Reactive
 ///
 /// By default a test always runs them in the same order. In a program their order is often an accident, and code
 /// that works in one order may fail in another. Run the test in a shuffled order, or in every order with
-/// ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:allowsIncomplete:file:line:_:)``, to find such failures.
+/// ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:runsTasksAtOnce:allowsIncomplete:file:line:_:)``, to find such failures.
 ///
 /// Some things keep their order in every order. The starts and disposals of a test come first. The events of one lane
 /// stay as they were written. Two timers that were set in the same tick of a run for the same tick run in the order in
 /// which they were set. The main actor, and every other actor, runs its parts of tasks in the order in which they
 /// became ready. A task goes on without a pause where it calls an actor that is free. A task that is started or woken
-/// comes after the code that did so, up to the next wait of that code.
+/// comes after the code that did so, up to the next wait of that code, unless the search is asked to run tasks at once.
 public struct ActionOrder: Sendable {
   /// How a run is led.
   enum Kind: Sendable {

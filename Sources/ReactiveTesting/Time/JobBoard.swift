@@ -95,7 +95,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     let isOther =
       part.task != 0 && part.yielder == 0 && part.task != running.load(ordering: .relaxed)
     return isOther && (part.place == .captured || part.place == .preferred)
-      && runner.load(ordering: .relaxed) == ThreadSlot.thread
+      && TaskHooks.current === self
   }
 
   override func runAtOnceIfChosen(_ part: TaskPart) {
@@ -196,6 +196,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     let sleepers = self.state.withLock { $0.pending.map(\.job.sleeper) }
     return super.virtualWaits(state).union(sleepers)
   }
+
+  /// Whether nothing is left to do, now or later.
+  var isIdle: Bool { state.withLock { $0.tasks.isEmpty && $0.next == nil } }
 
   /// The time of the next job; nil if there is none.
   var nextTime: Int64? { state.withLock { $0.next?.time } }

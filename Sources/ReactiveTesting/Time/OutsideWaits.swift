@@ -18,18 +18,25 @@ extension JobBoard {
 
   private func lookLater(_ report: @escaping @Sendable (String) -> Void) {
     Self.watcher.schedule(after: Self.pause) { [weak self] in
-      guard let self, !self.endOutsideWait(reportingTo: report) else { return }
-      lookLater(report)
+      guard let self, !self.isReleased else { return }
+      // Code that is between two runs is somewhere else a minute later.
+      let (task, runs) = (self.taskAwaitedOutside?.number, self.runs)
+      Self.watcher.schedule(after: Self.pause) { [weak self] in
+        guard let self, !self.isReleased else { return }
+        if task != nil, self.runs == runs, self.endOutsideWait(reportingTo: report) { return }
+        lookLater(report)
+      }
     }
   }
+
+  private var isReleased: Bool { state.withLock { $0.isOver } }
 
   /// If code outside of all runs awaits a task that goes on only in a run, gives all tasks back to the process.
   ///
   /// Those that sleep are cancelled, so the wait ends.
   ///
-  /// - Returns: Whether there is nothing more to look for.
+  /// - Returns: Whether that was so.
   func endOutsideWait(reportingTo report: (String) -> Void) -> Bool {
-    guard !state.withLock({ $0.isOver }) else { return true }
     guard let task = taskAwaitedOutside else { return false }
     let place = begun(at: state.withLock { $0.site(task.siteNumber) })
     let message = """

@@ -176,7 +176,7 @@ extension TestScheduler {
   /// - has a stream that waits in real time when a recording is compared or a timeline ends, or when the scheduler is
   ///   released;
   /// - did not settle;
-  /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:allowsIncomplete:file:line:_:)``.
+  /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:runsTasksAtOnce:allowsIncomplete:file:line:_:)``.
   ///
   /// It is a task-local value, which a scheduler reads when it is made. To make such tests fail, set it around them.
   /// Under XCTest:
@@ -257,6 +257,8 @@ final class RecordingWatch: ComparedRecording {
     var hasEnded = false
     /// Whether the observer is used, or would have been.
     var isObserverUsed = false
+    /// Whether nothing was left to do when the recording ended.
+    var wasIdle = true
     /// Whether the recording has been compared, or its values read.
     var isCompared = false
     /// The number of runs before its start was scheduled; nil if it needs no run.
@@ -368,8 +370,13 @@ final class RecordingWatch: ComparedRecording {
     state.withLock { ($0.start, $0.runsBefore) = (tick, runs) }
   }
 
+  /// Notes that the recording begins now, perhaps in a run that was under way before.
+  @usableFromInline
+  func noteStart() { state.withLock { $0.runsBefore = nil } }
+
   @usableFromInline var silence: String? {
-    guard !hasEnded, board.nextTime == nil, !board.hasReadyTasks, let notes, notes.escape == nil,
+    let (isOver, wasIdle) = state.withLock { ($0.isOver, $0.wasIdle) }
+    guard !hasEnded, isOver ? wasIdle : board.isIdle, let notes, notes.escape == nil,
       notes.remarks.isEmpty, notes.lanes.allSatisfy(\.lane.hasEnd)
     else { return nil }
     return """
@@ -426,7 +433,10 @@ final class RecordingWatch: ComparedRecording {
   /// - Returns: What records the interruption; nil if the run sends one itself.
   @discardableResult
   private func endRun() -> (@Sendable () -> Void)? {
+    // Before the run is disposed of, which cancels its timers.
+    let isIdle = board.isIdle
     let (run, interrupt) = state.withLock { state in
+      if !state.isOver { state.wasIdle = isIdle }
       defer { (state.run, state.interrupt, state.isOver) = (nil, nil, true) }
       return (state.run, state.interrupt)
     }

@@ -278,6 +278,13 @@ extension Scheduler {
     never.cancel()
   }
 
+  @Test func `a recording that ends before its stream is no reason for a hint`() {
+    let test = TestScheduler()
+    let cut = test.timeline(until: .milliseconds(3)) { test.cold("-1-2-3-4|", of: Int.self) }
+    #expect(cut != "-1-2-3-4|")
+    #expect(!cut.description.contains(Self.hint))
+  }
+
   @Test func `a stream that has ended, or came to more than was expected, gets no hint`() {
     let test = TestScheduler()
     let ended = test.timeline { SignalProducer<Int, Never>([1]) }

@@ -210,6 +210,19 @@ import Testing
     ),
   ]
 
+  @Test func `a task that the closure of a run starts may run before the closure goes on`() {
+    let orders = TestScheduler.inEveryOrder(runsTasksAtOnce: true) { test in
+      let seen = Recording<Int, Never>(on: test)
+      test.run {
+        let task = Task { seen.observer.send(value: Task.isCancelled ? 0 : 3) }
+        task.cancel()
+      }
+      return seen.values
+    }
+    #expect(orders.outcomes.map(\.outcome) == [[0], [3]])
+    #expect(orders.isComplete)
+  }
+
   @Test(arguments: programs.indices)
   func `a task may run before the code that started it goes on`(number: Int) {
     let (name, body, outcomes) = Self.programs[number]
