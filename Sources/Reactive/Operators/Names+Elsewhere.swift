@@ -138,17 +138,40 @@ extension SignalProducerConvertible {
   public func drive(onNext: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
 }
 
-// On a signal the result is a signal, so that the compiler goes on with it.
 extension Signal {
+  @available(*, unavailable, message: "here it is `flatMap(.latest)`")
+  public func flatMapLatest<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.latest)`")
+  public func switchMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
   @available(*, unavailable, message: "here it is `flatMap(.merge)`")
   public func mergeMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.concat)`")
+  public func concatMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.exhaust)`")
+  public func exhaustMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.exhaust)`")
+  public func flatMapFirst<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `withLatest(from:)`")
+  public func withLatestFrom<Other: SignalProducerConvertible>(_ other: Other) -> Signal<(Value, Other.Value), Error> { .never }
   @available(*, unavailable, message: "here it is `combineLatest(with:)`")
   public func combineLatestWith<Other: SignalProducerConvertible>(_ other: Other) -> Signal<(Value, Other.Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `zip(with:)`")
+  public func zipWith<Other: SignalProducerConvertible>(_ other: Other) -> Signal<(Value, Other.Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `map(value:)`")
+  public func mapTo<U>(_ value: U) -> Signal<U, Error> { .never }
   @available(*, unavailable, message: "here it is `combinePrevious()`")
   public func pairwise() -> Signal<(Value, Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `collect()`")
+  public func toArray() -> Signal<[Value], Error> { .never }
+  @available(*, unavailable, message: "here it is `ignoreValues()`")
+  public func ignoreElements() -> Signal<Never, Error> { .never }
+  @available(*, unavailable, message: "here it is `ignoreValues()`")
+  public func ignoreOutput() -> Signal<Never, Error> { .never }
+  @available(*, unavailable, message: "here it is `group(by:)`")
+  public func groupBy<Key: Hashable & Sendable>(_ key: (Value) -> Key) -> Signal<Signal<Value, Error>, Error> { .never }
 }
 
-extension SignalProducerConvertible {
+extension SignalProducer {
   @available(*, unavailable, message: "here it is `flatMap(.latest)`")
   public func flatMapLatest<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> SignalProducer<Inner.Value, Error> { .never }
   @available(*, unavailable, message: "here it is `flatMap(.latest)`")
@@ -182,11 +205,19 @@ extension SignalProducerConvertible {
 }
 
 extension Signal where Value: SignalProducerConvertible {
+  @available(*, unavailable, message: "here it is `flatten(.latest)`")
+  public func switchToLatest() -> Signal<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.latest)`")
+  public func switchAll() -> Signal<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.merge)`")
+  public func mergeAll() -> Signal<Value.Value, Error> { .never }
   @available(*, unavailable, message: "here it is `flatten(.concat)`")
   public func concatAll() -> Signal<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.exhaust)`")
+  public func exhaustAll() -> Signal<Value.Value, Error> { .never }
 }
 
-extension SignalProducerConvertible where Value: SignalProducerConvertible {
+extension SignalProducer where Value: SignalProducerConvertible {
   @available(*, unavailable, message: "here it is `flatten(.latest)`")
   public func switchToLatest() -> SignalProducer<Value.Value, Error> { .never }
   @available(*, unavailable, message: "here it is `flatten(.latest)`")

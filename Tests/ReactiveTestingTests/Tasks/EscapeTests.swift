@@ -280,7 +280,7 @@ extension Scheduler {
 
   @Test func `a recording that ends before its stream is no reason for a hint`() {
     let test = TestScheduler()
-    let cut = test.timeline(until: .milliseconds(3)) { test.cold("-1-2-3-4|", of: Int.self) }
+    let cut = test.timeline(until: 3) { test.cold("-1-2-3-4|", of: Int.self) }
     #expect(cut != "-1-2-3-4|")
     #expect(!cut.description.contains(Self.hint))
   }
