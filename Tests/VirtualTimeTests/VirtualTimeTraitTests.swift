@@ -101,6 +101,11 @@ private actor Session {
       error?.description.contains("nothing that could wake it is left in virtual time") == true)
   }
 
+  @Test(.virtualTime(leftovers: .fail))
+  func `a task that has just begun, and ends by itself, is not left`() async throws {
+    Task { await Task.yield() }
+  }
+
   @Test func `a task that is left is cancelled`() async throws {
     let ends = Recording<String, Never>()
     try await withVirtualTime { test in

@@ -147,7 +147,8 @@ extension TestScheduler: TaskExecutor {
           "the closure passed to run had not returned by \(end), when the run was to stop")
       }
       guard let patienceEnd, ContinuousClock.now < patienceEnd else {
-        return isOver() ? nil : .stuck(stuckMessage)
+        return isOver()
+          ? nil : .stuck(stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run"))
       }
       // A part of the task may come from another thread, at any time.
       try? await ContinuousClock().sleep(for: .milliseconds(1))
@@ -274,9 +275,9 @@ extension TestScheduler {
   }
 
   /// Why an asynchronous run cannot end.
-  var stuckMessage: String {
+  func stuckMessage(_ subject: String) -> String {
     let stuck = """
-      the closure passed to run waits at \(now), and nothing that could wake it is left in virtual time: it \
+      \(subject) waits at \(now), and nothing that could wake it is left in virtual time: it \
       waits for an event that never comes, or for something outside the test, such as input and output or an \
       actor with an executor of its own
       """
