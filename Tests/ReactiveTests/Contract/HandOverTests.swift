@@ -41,14 +41,17 @@ import Testing
 
   @Test func `a set returns while another thread sets faster than observers are notified`() {
     let property = MutableProperty(0)
-    let sent = Counter()
+    let (sent, isInside) = (Counter(), Flag())
     property.signal.observeValues { _ in
       guard Self.isHere else { return }
+      isInside.set()
       // While the set under test delivers, another event is always pending.
       let before = sent.count
       while sent.count < before + 2 {}
     }
     repeating {
+      // The thread under test is the first inside.
+      guard isInside.isSet else { return }
       property.value = 1
       sent.increment()
     } while: {
@@ -58,13 +61,15 @@ import Testing
 
   @Test func `a send returns while another thread keeps sending`() {
     let (signal, input) = Signal<Int, Never>.pipe()
-    let sent = Counter()
+    let (sent, isInside) = (Counter(), Flag())
     signal.observeValues { _ in
       guard Self.isHere else { return }
+      isInside.set()
       let before = sent.count
       while sent.count < before + 2 {}
     }
     repeating {
+      guard isInside.isSet else { return }
       input.send(value: 1)
       sent.increment()
     } while: {
