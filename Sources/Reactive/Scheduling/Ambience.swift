@@ -2,14 +2,14 @@ import Synchronization
 
 /// What a test harness provides to the code that it runs: the scheduler, the executor, limits, and notes of what happens.
 ///
-/// It is an object, since it is set for each run of a test. A program has none.
+/// It is an object, since it is set for each run of a test. A program has none, unless it calls
+/// ``AmbientScheduler/withScheduler(_:_:)``.
 ///
-/// This is the way of the harness into the library. A few things cannot go this way, because they do not belong to the
-/// run of the calling code:
-/// - ``WorkNaming`` belongs to a scheduler, which may be another one than the current;
-/// - ``WorkNames`` and ``Footprint`` have switches for the whole process, so that nobody pays for what is not asked for;
-/// - ``StageTag`` identifies a stage of a pipeline, which may be made before a run;
-/// - `Signal.watchedPipe` reports who observes it, wherever that happens.
+/// This is the only protocol between the library and the harness. What does not belong to the run of the calling code
+/// is kept with the calling thread or with a stream, for a harness to read:
+/// - ``WorkNames``: which operator is scheduling work;
+/// - ``Footprint``: which gates and locks the work touches;
+/// - `Signal.watchedPipe`: who observes a signal.
 @usableFromInline
 package protocol Ambience: AnyObject, Sendable {
   /// The scheduler that timed operators use.
@@ -42,24 +42,16 @@ package enum LoopRound: Sendable {
 
 // MARK: - Names of scheduled work
 
-/// A scheduler that can record whose work it was given, as a test's does to report a run that does not settle.
-package protocol WorkNaming: Scheduler {
-  /// Calls a closure that schedules work, and records whose work it is.
-  ///
-  /// - Parameters:
-  ///   - name: An operator, as `#function` names it.
-  ///   - schedule: Schedules the work.
-  /// - Returns: What the closure returns.
-  func naming(_ name: StaticString, _ schedule: () -> (any Disposable)?) -> (any Disposable)?
-}
-
-/// Whether anybody wants to know whose work is scheduled.
+/// Whose work is being scheduled, for a test that reports a run that does not settle.
 ///
-/// Reporting it costs a dynamic cast, which is too much for each timer of a test. So it is reported only on request.
+/// Most tests never need it, so most names are kept only on request.
 package enum WorkNames {
   private static let askers = Atomic<Int>(0)
 
   fileprivate static var areWanted: Bool { askers.load(ordering: .relaxed) > 0 }
+
+  /// The operator that is scheduling work on the calling thread, as `#function` names it; nil if it is unknown.
+  package static var current: StaticString? { CurrentThread().scheduling }
 
   /// Requests names, for all schedulers; `stopAsking` must follow.
   package static func ask() { askers.add(1, ordering: .relaxed) }
@@ -79,23 +71,21 @@ enum RealTimeWait {
 }
 
 extension Scheduler {
-  /// Schedules work through a closure, and reports whose work it is to a test that wants to know.
+  /// Schedules work through a closure, and lets a test know whose work it is.
   ///
   /// - Parameters:
   ///   - name: An operator, as `#function` names it.
-  ///   - isAlwaysReported: Whether to report it without a request: for work that is scheduled once and then repeats.
+  ///   - isAlwaysNamed: Whether to name it without a request: for work that is scheduled once and then repeats.
   ///   - wait: What a test reports if the work is scheduled in real time.
   ///   - schedule: Schedules the work.
   /// - Returns: What the closure returns.
   func naming(
-    _ name: StaticString, unasked isAlwaysReported: Bool = false,
+    _ name: StaticString, unasked isAlwaysNamed: Bool = false,
     inRealTime wait: RealTimeWait = .timer, _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
     guard AmbientScheduler.isInTests else { return schedule() }
-    if isAlwaysReported || WorkNames.areWanted, let recorder = self as? any WorkNaming {
-      return recorder.naming(name, schedule)
-    }
-    let work = schedule()
+    let isNamed = isAlwaysNamed || WorkNames.areWanted
+    let work = isNamed ? CurrentThread().scheduling(for: name, schedule) : schedule()
     if wait != .none, Self.isRealTime {
       AmbientScheduler.report(wait == .timer ? work : nil, of: name, on: self)
     }

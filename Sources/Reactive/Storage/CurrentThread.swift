@@ -24,6 +24,7 @@ struct CurrentThread {
     var isAssembling = false
     var nextPart: Part?
     var footprint: FootprintLog?
+    var scheduling: StaticString?
   }
 
   /// How many levels are plain calls; a level is a few stack frames.
@@ -65,6 +66,17 @@ struct CurrentThread {
   var footprint: FootprintLog? {
     get { state.pointee.footprint }
     nonmutating set { state.pointee.footprint = newValue }
+  }
+
+  /// The operator that is scheduling work, if it was named.
+  var scheduling: StaticString? { state.pointee.scheduling }
+
+  /// Names the operator that a closure schedules work for.
+  func scheduling<Result>(for name: StaticString, _ schedule: () -> Result) -> Result {
+    let outer = state.pointee.scheduling
+    state.pointee.scheduling = name
+    defer { state.pointee.scheduling = outer }
+    return schedule()
   }
 }
 

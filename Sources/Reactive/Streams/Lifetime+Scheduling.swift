@@ -34,26 +34,4 @@ extension Lifetime {
       if !disposables.isDisposed { work() }
     }
   }
-
-  /// Sends the interruption that follows a disposal on a scheduler, like all events downstream of the operator.
-  ///
-  /// The contents of this lifetime are released at once, and downstream after the interruption.
-  ///
-  /// - Parameters:
-  ///   - scheduler: Sends the interruption.
-  ///   - name: The name of the operator.
-  ///   - held: Returns the object to retain until then.
-  func deliverInterruption(
-    on scheduler: any Scheduler, for name: StaticString,
-    holding held: @escaping @Sendable () -> (any AnyObject & Sendable)? = { nil }
-  ) {
-    guard place != .branch else { return }
-    runGate?.deliverInterruption(by: { [disposables] tell in
-      let held = held()
-      disposables.dispose()
-      _ = scheduler.naming(name, inRealTime: .none) {
-        scheduler.schedule { withExtendedLifetime(held) { tell() } }
-      }
-    })
-  }
 }

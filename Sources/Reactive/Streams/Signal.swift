@@ -42,6 +42,9 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Makes a signal that is fed by a run of a producer, started now.
+  ///
+  /// The run and the signal share one gate: what the producer's last operator sends inside it goes straight to the
+  /// signal's observers.
   @usableFromInline
   convenience init(running producer: SignalProducer<Value, Error>) {
     let run = SharedRun<Value, Error>()

@@ -27,10 +27,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var lastSiteNumber: Int32 = -1
     /// Whether a job is running.
     var isWorking = false
-    /// The name of the operator that is scheduling work right now, if known.
-    var name: StaticString?
-    /// The number of the task that sleeps until the work that is being scheduled; zero for none.
-    var sleeper: UInt64 = 0
     /// Whether jobs keep the names of their operators, because somebody has asked for names.
     var keepsNames = false
     /// The number of groups made for jobs that belong together for another reason than their time.
@@ -281,10 +277,11 @@ extension JobBoard {
   @discardableResult
   @inline(__always)
   private func add(_ job: Job, after delay: Int64, isAlwaysNamed: Bool = false) -> Bool {
-    state.withLock { state in
+    let name = WorkNames.current
+    if name?.isSleep == true { job.sleeper = TaskHooks.currentTask ?? 0 }
+    return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
-      if state.keepsNames || isAlwaysNamed { job.name = state.name }
-      if state.sleeper != 0 { job.sleeper = state.sleeper }
+      if state.keepsNames || isAlwaysNamed { job.name = name }
       state.guide?.noteScheduled(job)
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job.isWaiting
@@ -453,17 +450,6 @@ extension JobBoard: TimedScheduler {
     let job = RepeatingJob(self, every: interval.nanoseconds, action)
     add(job, after: delay.nanoseconds, isAlwaysNamed: true)
     return job
-  }
-}
-
-extension JobBoard: WorkNaming {
-  package func naming(
-    _ name: StaticString, _ schedule: () -> (any Disposable)?
-  ) -> (any Disposable)? {
-    let sleeper = name.isSleep ? TaskHooks.currentTask ?? 0 : 0
-    state.withLock { ($0.name, $0.sleeper) = (name, sleeper) }
-    defer { state.withLock { ($0.name, $0.sleeper) = (nil, 0) } }
-    return schedule()
   }
 }
 

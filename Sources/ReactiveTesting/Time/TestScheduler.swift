@@ -514,17 +514,11 @@ extension TestScheduler {
   }
 }
 
-extension TestScheduler: WorkNaming {
+extension TestScheduler {
   /// How many steps before its limit a run begins to ask for the names of scheduled work.
   ///
   /// The last jobs to run, which the message names, were mostly scheduled within these steps.
   static var lastSteps: Int { 1000 }
-
-  package func naming(
-    _ name: StaticString, _ schedule: () -> (any Disposable)?
-  ) -> (any Disposable)? {
-    board.naming(name, schedule)
-  }
 
   private func askForNames() {
     WorkNames.ask()

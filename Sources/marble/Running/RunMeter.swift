@@ -355,7 +355,7 @@ enum RunLimit: Int, CaseIterable {
 
 /// The case's virtual time for one operator: counts the jobs that the operator schedules, so that the message
 /// about a run that does not settle can name the operator.
-final class StageScheduler: TimedScheduler, WorkNaming {
+final class StageScheduler: TimedScheduler {
   /// The name of the operator.
   let name: String
   /// The place of the operator.
@@ -395,10 +395,6 @@ final class StageScheduler: TimedScheduler, WorkNaming {
     scheduler.schedule(after: delay, interval: interval, leeway: leeway) { [self] in
       if mayScheduleOne() { action() }
     }
-  }
-
-  func naming(_ name: StaticString, _ schedule: () -> (any Disposable)?) -> (any Disposable)? {
-    scheduler.naming(name, schedule)
   }
 
   private func mayScheduleOne() -> Bool {

@@ -41,11 +41,23 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     self.lifetime = lifetime.upstream()
     gate = lifetime.gateOrNew()
     upstream = self.lifetime.upstreamOutsideGate()
-    self.lifetime.deliverInterruption(on: scheduler, for: name) { [weak self] in
-      self?.companion.contents.object
-    }
+    if self.lifetime.place != .branch { deliverInterruption(through: self.lifetime.runGate) }
     // Pending closures in the outbox may retain this stage.
     self.lifetime.disposables.push(.action { [weak self] in self?.emptyOutbox() })
+  }
+
+  /// Lets the scheduler send the interruption that follows a disposal, like all events downstream of the operator.
+  ///
+  /// The contents of the lifetime are released at once, and downstream after the interruption.
+  private func deliverInterruption(through gate: Gate?) {
+    gate?.deliverInterruption(by: {
+      [weak self, base, name, disposables = lifetime.disposables] tell in
+      let companion = self?.companion.contents.object
+      disposables.dispose()
+      _ = base.naming(name, inRealTime: .none) {
+        base.schedule { withExtendedLifetime(companion) { tell() } }
+      }
+    })
   }
 
   /// Retains an object until an interruption has been sent, because it receives the interruption
