@@ -21,14 +21,25 @@ enum ProcessClocks {
     /// Whether the clocks of Swift show the time of a run inside it; makes them on first use.
     static let areVirtual = set()
 
-    /// The C library's function; called by its address, because a slot of this library may be replaced too.
-    fileprivate static let original = unsafeBitCast(
-      RuntimeSymbols.address(of: "clock_gettime"), to: GetTime?.self)
+    /// What each reading of a clock needs: in one global variable, because each of them costs a call.
+    private struct Needs: Sendable {
+      /// The C library's function; called by its address, because a slot of this library may be replaced too.
+      let original = unsafeBitCast(
+        RuntimeSymbols.address(of: "clock_gettime"), to: GetTime?.self)
+      let host = TaskHooks.host
+      let tasks = TaskRegistry.shared
+    }
+
+    private static let needs = Needs()
+
+    fileprivate static var original: GetTime? { needs.original }
 
     private static let replacement: GetTime = { clock, result in
-      guard let failure = original?(clock, result) else { return -1 }
-      let word = TaskHooks.host.word
-      guard failure == 0, let result else { return failure }
+      let needs = needs
+      guard let failure = needs.original?(clock, result) else { return -1 }
+      let word = needs.host.word
+      // Most code that reads a clock is outside of all runs.
+      guard failure == 0, let result, word != 0 || !needs.tasks.isEmpty else { return failure }
       if word == probe {
         result.pointee = timespec(tv_sec: probedSeconds, tv_nsec: 0)
       } else if let host = TaskHooks.hostOfTime, let time = host.time(of: clock) {
