@@ -18,7 +18,7 @@ struct Case: Hashable {
     var run: Run?
     let teardown: Benchmark.BenchmarkTeardownHook = { run = nil }
     // Only where it has to be: a task would be one more thing around the work of everybody else.
-    if contender == .asyncAlgorithms || task == .asyncTest {
+    if contender == .asyncAlgorithms || task == .asyncTest || task == .sleeps {
       return Benchmark(
         name, configuration: configuration,
         closure: { (benchmark: Benchmark) async -> Void in

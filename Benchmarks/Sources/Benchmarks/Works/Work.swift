@@ -45,7 +45,7 @@ enum Task: String, CaseIterable {
   case thousandTimers, manyTimers, millionTimers, shuffledTimers, interval
   case debounceReplaced, debounceSent
   case smallTest, longTest, marbleText
-  case asyncTest, unstructuredTasks
+  case asyncTest, unstructuredTasks, sleeps, clockOutsideOfRuns
   case program, programCases
   case orders, mergedOrders
 }

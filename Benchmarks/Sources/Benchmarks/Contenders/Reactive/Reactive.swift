@@ -31,6 +31,8 @@ func byReactive(_ task: Task, _ size: Int) -> Run? {
   case .longTest: return longTest(size, sink)
   case .asyncTest: return asyncTests(size)
   case .unstructuredTasks: return unstructuredTasks(size)
+  case .sleeps: return sleeps(size)
+  case .clockOutsideOfRuns: return clockOutsideOfRuns(size, sink)
   case .marbleText: return marbleText(size, sink)
   case .program: return program()
   case .programCases: return programCases(size)

@@ -1,3 +1,4 @@
+import Benchmark
 import Reactive
 import ReactiveTesting
 
@@ -27,11 +28,39 @@ func unstructuredTasks(_ size: Int) -> Run {
     test.run {
       for _ in 0..<size {
         _Concurrency.Task {
-          try await _Concurrency.Task.sleep(for: .milliseconds(1), clock: .ambient)
-          try await _Concurrency.Task.sleep(for: .milliseconds(1), clock: .ambient)
+          try await _Concurrency.Task.sleep(for: .milliseconds(1))
+          try await _Concurrency.Task.sleep(for: .milliseconds(1))
         }
       }
     }
     precondition(test.now == .milliseconds(2), "The tasks have to sleep.")
+  }
+}
+
+/// A task that sleeps a second, again and again.
+func sleeps(_ size: Int) -> Run {
+  .waiting {
+    let test = TestScheduler()
+    try? await test.run {
+      for _ in 0..<size { try await _Concurrency.Task.sleep(for: .seconds(1)) }
+    }
+    precondition(test.now == .seconds(size), "The task has to sleep.")
+  }
+}
+
+/// The clock, read where no test runs, in a process in which a test has made the clocks virtual.
+func clockOutsideOfRuns(_ size: Int, _ sink: Sink) -> Run {
+  let test = TestScheduler()
+  test.run { _Concurrency.Task { try await _Concurrency.Task.sleep(for: .seconds(1)) } }
+  precondition(test.now == .seconds(1), "The clocks have to be virtual.")
+  return readClock(size, sink)
+}
+
+/// Reads the continuous clock, and uses what it shows.
+func readClock(_ size: Int, _ sink: Sink) -> Run {
+  .plain {
+    let start = ContinuousClock.now
+    for _ in 0..<size { sink.sum &+= ContinuousClock.now < start ? 1 : 0 }
+    blackHole(sink.sum)
   }
 }
