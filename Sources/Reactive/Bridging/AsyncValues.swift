@@ -107,12 +107,8 @@ public enum ValueBuffering: Sendable {
 
 /// A buffer between a run, which sends at any time, and a task, which asks at any time.
 private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// The answer to a task that asks.
-  enum Answer: Sendable {
-    case value(Value)
-    case failed(Error)
-    case finished
-  }
+  /// The answer to a task that asks: a value, nil at the end, or the failure.
+  typealias Answer = Result<Value?, Error>
 
   private struct State {
     var values = Queue<Value>()
@@ -139,7 +135,7 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
       }
       return (nil, nil)
     }
-    asker?.resume(returning: .value(value))
+    asker?.resume(returning: .success(value))
     // Released after the lock: the value's `deinit` may run code that calls this again.
     withExtendedLifetime(dropped) {}
   }
@@ -150,7 +146,7 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
       guard state.end == nil else { return Queue() }
       defer { state.askers = Queue() }
       // A failure is thrown once, to the first of the waiting tasks; every later request gets the end.
-      state.end = state.askers.isEmpty ? end : .finished
+      state.end = state.askers.isEmpty ? end : .success(nil)
       return state.askers
     }
     answer(askers, end)
@@ -159,10 +155,10 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Ends it at once and drops the buffered values.
   func cancel() {
     let left = state.withLock { state in
-      defer { state = State(end: .finished) }
+      defer { state = State(end: .success(nil)) }
       return state
     }
-    answer(left.askers, .finished)
+    answer(left.askers, .success(nil))
     // Released after the lock: the `deinit` of a value may run code that calls this again.
     withExtendedLifetime(left) {}
   }
@@ -170,9 +166,9 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Answers with the next value, now or as soon as there is one.
   func ask(_ asker: CheckedContinuation<Answer, Never>) {
     let answer = state.withLock { state -> Answer? in
-      if let value = state.values.popFirst() { return .value(value) }
+      if let value = state.values.popFirst() { return .success(value) }
       if let end = state.end {
-        state.end = .finished
+        state.end = .success(nil)
         return end
       }
       state.askers.append(asker)
@@ -186,7 +182,7 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
     var answer = end
     while let asker = askers.popFirst() {
       asker.resume(returning: answer)
-      answer = .finished
+      answer = .success(nil)
     }
   }
 }
@@ -203,11 +199,7 @@ private final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable
       Signal<Value, Error>.Observer(
         onValue: { buffer.send($0) },
         onTermination: { termination in
-          if case .failed(let error) = termination {
-            buffer.finish(.failed(error))
-          } else {
-            buffer.finish(.finished)
-          }
+          buffer.finish(termination.error.map { .failure($0) } ?? .success(nil))
         }))
   }
 
@@ -220,10 +212,6 @@ private final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable
       buffer.cancel()
       run.dispose()
     }
-    switch answer {
-    case .value(let value): return value
-    case .failed(let error): throw error
-    case .finished: return nil
-    }
+    return try answer.get()
   }
 }

@@ -63,11 +63,7 @@
         Signal<Downstream.Input, Downstream.Failure>.Observer(
           onValue: { self.keep($0) },
           onTermination: { termination in
-            if case .failed(let error) = termination {
-              self.finish(.failure(error))
-            } else {
-              self.finish(.finished)
-            }
+            self.finish(termination.error.map { .failure($0) } ?? .finished)
           }))
     }
 

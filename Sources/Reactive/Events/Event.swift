@@ -108,6 +108,11 @@ extension Termination {
   public var isCompleted: Bool {
     if case .completed = self { true } else { false }
   }
+
+  /// The error, if this is a failure.
+  var error: Error? {
+    if case .failed(let error) = self { error } else { nil }
+  }
 }
 
 extension Termination: Equatable where Error: Equatable {}

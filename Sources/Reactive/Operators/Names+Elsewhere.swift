@@ -38,8 +38,6 @@ extension SignalProducerConvertible {
   public func raceWith(_ other: some SignalProducerConvertible<Value, Error>) -> Self { self }
   @available(*, unavailable, message: "here it is `on(value:)`")
   public func tap(_ next: (Value) -> Void) -> Self { self }
-  @available(*, unavailable, message: "here it is `on(value:)`")
-  public func `do`(onNext: (Value) -> Void) -> Self { self }
   @available(*, unavailable, message: "here it is `on(value:)`, `on(failed:)` and `on(completed:)`")
   public func `do`(onNext: ((Value) -> Void)? = nil, onError: ((Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil) -> Self { self }
   @available(*, unavailable, message: "here it is `on(value:)`, `on(terminated:)` and `on(disposed:)`")
@@ -106,10 +104,8 @@ extension SignalProducerConvertible {
   public func debounce(_ time: Duration, scheduler: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `debounce(_:on:)`")
   public func debounce(for time: Duration, scheduler: Any) -> Self { self }
-  @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)`")
-  public func throttle(_ time: Duration, scheduler: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)` or, without the latest value, `throttle(t, edges: .leading)`")
-  public func throttle(_ time: Duration, latest: Bool, scheduler: Any) -> Self { self }
+  public func throttle(_ time: Duration, latest: Bool = true, scheduler: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)` or, without the latest value, `throttle(t, edges: .leading)`")
   public func throttle(_ time: Duration, latest: Bool) -> Self { self }
   @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)`")
@@ -123,9 +119,7 @@ extension SignalProducerConvertible {
   @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult
   public func subscribe(onNext: ((Value) -> Void)? = nil, onError: ((Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil) -> AnyDisposable { AnyDisposable() }
   @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult
-  public func sink(receiveValue: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
-  @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult
-  public func sink(receiveCompletion: (Signal<Value, Error>.Event) -> Void, receiveValue: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
+  public func sink(receiveCompletion: ((Signal<Value, Error>.Event) -> Void)? = nil, receiveValue: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
   @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult
   public func assign<Root: AnyObject>(to keyPath: ReferenceWritableKeyPath<Root, Value>, on root: Root) -> AnyDisposable { AnyDisposable() }
   @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult

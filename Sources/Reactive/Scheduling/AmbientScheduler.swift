@@ -6,7 +6,15 @@ import Synchronization
 /// code that names no scheduler can be tested in virtual time unchanged. A producer looks it up when it is started,
 /// a signal when the operator is called.
 public enum AmbientScheduler {
-  @TaskLocal private static var override: (any Ambience)?
+  /// What code in a closure or a run is surrounded by.
+  private struct Surroundings: Sendable {
+    let scheduler: any TimedScheduler
+    let executor: (any TaskExecutor)?
+    /// What the harness provides; nil outside of tests.
+    let ambience: (any Ambience)?
+  }
+
+  @TaskLocal private static var surroundings: Surroundings?
 
   private static let finder = Lock<AmbienceFinder?>(nil)
   private static let hasTests = Atomic<Bool>(false)
@@ -17,7 +25,9 @@ public enum AmbientScheduler {
   public static var current: any TimedScheduler { scheduler ?? queue }
 
   /// The current scheduler; nil if it is the queue of a program.
-  package static var scheduler: (any TimedScheduler)? { ambience?.ambientScheduler }
+  package static var scheduler: (any TimedScheduler)? {
+    surroundings?.scheduler ?? ambience?.ambientScheduler
+  }
 
   /// Whether an operator that does something again and again, without time passing, may continue.
   ///
@@ -40,28 +50,19 @@ public enum AmbientScheduler {
     ambience?.report(work, of: name, on: scheduler, isDefault: scheduler === queue)
   }
 
-  /// Reports what happens at a tagged stage to the run that the calling code is part of.
-  ///
-  /// - Returns: Whether there is a test's run to report it to.
-  @discardableResult
-  static func report(_ report: @autoclosure () -> StageTag.Report, of tag: StageTag) -> Bool {
-    ambience?.note(report(), of: tag) ?? false
+  /// The executor for the tasks that producers of asynchronous work start; nil for the default executor.
+  package static var executor: (any TaskExecutor)? {
+    surroundings?.executor ?? ambience?.ambientExecutor
   }
 
-  /// Whether the calling code is part of a job of a test's run.
-  static var isInJob: Bool { ambience?.isInJob ?? false }
-
-  /// The executor for the tasks that producers of asynchronous work start; nil for the default executor.
-  package static var executor: (any TaskExecutor)? { ambience?.ambientExecutor }
-
-  /// The current ambience; nil if neither a test nor `withScheduler` has set one.
-  private static var ambience: (any Ambience)? {
-    if let override { return override }
+  /// What the harness provides; nil outside of a test's run.
+  package static var ambience: (any Ambience)? {
+    if let surroundings { return surroundings.ambience }
     guard isInTests else { return nil }
     return finder.withLock { $0 }?.find()
   }
 
-  /// Whether there has been a test in this process: the only thing that a program asks before it schedules.
+  /// Whether there has been a test in this process: the only thing that a program asks before it names its work.
   static var isInTests: Bool { hasTests.load(ordering: .acquiring) }
 
   /// Notes that this process has tests.
@@ -84,7 +85,8 @@ public enum AmbientScheduler {
   public static func withScheduler<Result>(
     _ scheduler: any TimedScheduler, _ body: () throws -> Result
   ) rethrows -> Result {
-    try withAmbience(Override(scheduler, executor, within: ambience), body)
+    let inner = Surroundings(scheduler: scheduler, executor: executor, ambience: ambience)
+    return try $surroundings.withValue(inner, operation: body)
   }
 
   /// Sets the scheduler, and the executor for the tasks of producers, while a closure runs.
@@ -92,7 +94,9 @@ public enum AmbientScheduler {
   package static func withAmbience<Result>(
     _ ambience: any Ambience, _ body: () throws -> Result
   ) rethrows -> Result {
-    try $override.withValue(ambience, operation: body)
+    let inner = Surroundings(
+      scheduler: ambience.ambientScheduler, executor: ambience.ambientExecutor, ambience: ambience)
+    return try $surroundings.withValue(inner, operation: body)
   }
 }
 
@@ -100,37 +104,6 @@ public enum AmbientScheduler {
 /// taken.
 private struct AmbienceFinder: Sendable {
   let find: @Sendable () -> (any Ambience)?
-}
-
-private final class Override: Ambience {
-  let ambientScheduler: any TimedScheduler
-  let ambientExecutor: (any TaskExecutor)?
-  private let outer: (any Ambience)?
-
-  init(
-    _ scheduler: any TimedScheduler, _ executor: (any TaskExecutor)?,
-    within outer: (any Ambience)?
-  ) {
-    ambientScheduler = scheduler
-    ambientExecutor = executor
-    self.outer = outer
-  }
-
-  func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool {
-    outer?.mayGoOn(after: count, round, for: name) ?? true
-  }
-
-  func report(
-    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool
-  ) {
-    outer?.report(work, of: name, on: scheduler, isDefault: isDefault)
-  }
-
-  var isInJob: Bool { outer?.isInJob ?? false }
-
-  func note(_ report: StageTag.Report, of tag: StageTag) -> Bool {
-    outer?.note(report, of: tag) ?? false
-  }
 }
 
 /// Counts the elements that a loop sends, because a test stops an endless one.

@@ -66,3 +66,64 @@ public final class ImmediateScheduler: Scheduler {
     return nil
   }
 }
+
+// MARK: - Work of operators
+
+/// How long work is pending if it is scheduled in real time during a test's run, which does not wait for it.
+enum RealTimeWait {
+  /// For a time that the operator was given.
+  case timer
+  /// Until the scheduler's thread is free.
+  case thread
+  /// It is of no interest: the stream is over.
+  case none
+}
+
+extension Scheduler {
+  /// Schedules work through a closure, and lets a test know whose work it is.
+  ///
+  /// - Parameters:
+  ///   - name: An operator, as `#function` names it.
+  ///   - isAlwaysNamed: Whether to name it without a request: for work that is scheduled once and then repeats.
+  ///   - wait: What a test reports if the work is scheduled in real time.
+  ///   - schedule: Schedules the work.
+  /// - Returns: What the closure returns.
+  func naming(
+    _ name: StaticString, unasked isAlwaysNamed: Bool = false,
+    inRealTime wait: RealTimeWait = .timer, _ schedule: () -> (any Disposable)?
+  ) -> (any Disposable)? {
+    guard AmbientScheduler.isInTests else { return schedule() }
+    let isNamed = isAlwaysNamed || WorkNames.areWanted
+    let work = isNamed ? CurrentThread().scheduling(for: name, schedule) : schedule()
+    if wait != .none, Self.isRealTime {
+      AmbientScheduler.report(wait == .timer ? work : nil, of: name, on: self)
+    }
+    return work
+  }
+
+  /// Schedules work of an operator: `schedule(_:)`, with the operator's name for tests.
+  func schedule(for name: StaticString, _ work: @escaping @Sendable () -> Void) -> (any Disposable)?
+  {
+    naming(name, inRealTime: .thread) { schedule(work) }
+  }
+
+  /// Whether the schedulers of this type run in real time.
+  ///
+  /// Types are compared as identities, which is much faster than a cast: most work of a test runs in virtual time. A
+  /// scheduler of somebody else may well run in virtual time too.
+  private static var isRealTime: Bool {
+    let type = ObjectIdentifier(Self.self)
+    return type == ObjectIdentifier(QueueScheduler.self)
+      || type == ObjectIdentifier(UIScheduler.self)
+      || type == ObjectIdentifier(ConcurrentScheduler.self)
+  }
+}
+
+extension TimedScheduler {
+  /// Schedules work of an operator after a delay: `schedule(after:action:)`, with the operator's name for tests.
+  func schedule(
+    after delay: Duration, for name: StaticString, _ work: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    naming(name) { schedule(after: delay, action: work) }
+  }
+}

@@ -38,7 +38,7 @@ package struct StageTag: Sendable {
     self.name = name
     stage = Self.next
     run = stage
-    isMadeInRun = AmbientScheduler.isInJob
+    isMadeInRun = AmbientScheduler.ambience?.isInJob ?? false
   }
 
   /// The tag of a new run of the stage.
@@ -52,23 +52,29 @@ package struct StageTag: Sendable {
   ///
   /// - Parameter lifetime: The lifetime of the run, whose end is reported too; nil if nobody can end the run.
   func begin(until lifetime: Lifetime? = nil) {
-    guard AmbientScheduler.isInTests, AmbientScheduler.report(.began, of: self) else { return }
-    lifetime?.observeEnded { [self] in _ = AmbientScheduler.report(.ended, of: self) }
+    guard AmbientScheduler.isInTests, note(.began) else { return }
+    lifetime?.observeEnded { [self] in note(.ended) }
   }
 
   /// Reports a value.
   @inline(never)
-  func report<Value: Sendable>(_ value: Value) {
-    AmbientScheduler.report(.value(value), of: self)
-  }
+  func report<Value: Sendable>(_ value: Value) { note(.value(value)) }
 
   /// Reports the end.
   @inline(never)
   func report<Error>(_ termination: Termination<Error>) {
     switch termination {
-    case .completed: AmbientScheduler.report(.completed, of: self)
-    case .failed(let error): AmbientScheduler.report(.failed(error), of: self)
-    case .interrupted: AmbientScheduler.report(.interrupted, of: self)
+    case .completed: note(.completed)
+    case .failed(let error): note(.failed(error))
+    case .interrupted: note(.interrupted)
     }
+  }
+
+  /// Tells the run that the calling code is part of.
+  ///
+  /// - Returns: Whether there is such a run, of a test.
+  @discardableResult
+  private func note(_ report: Report) -> Bool {
+    AmbientScheduler.ambience?.note(report, of: self) ?? false
   }
 }

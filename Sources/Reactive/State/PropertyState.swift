@@ -10,7 +10,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let current: Lock<Value>
   /// The number of changes that have been made; counted under the lock, with the change.
   @usableFromInline let version = Atomic<UInt64>(0)
-  @usableFromInline let kind = ReferenceKind<Value>()
+  @usableFromInline let holdsReference = isReference(Value.self)
 
   @usableFromInline
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
@@ -88,7 +88,7 @@ final class PropertyState<Value: Sendable>: Sendable {
     var result: Swift.Result<Result, Failure>?
     let (old, value, turn) = current.withLock { current -> (Value?, Value, Turn) in
       // As in `set`, unless that would make the closure copy what it changes.
-      let old = kind.isReference ? current : nil
+      let old = holdsReference ? current : nil
       result = Swift.Result { () throws(Failure) in try body(&current) }
       countChange()
       return (old, current, hub.takeTurn(current))

@@ -92,7 +92,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   ) {
     let view = Property(other)
     self.init(inner) { validator($0, view.value) }
-    checkAgain(with: view)
+    scope += view.signal.observeValues { [weak validation] _ in validation?.repeatLast() }
   }
 
   /// Makes a property that stores its own value and whose validity depends on another validating property.
@@ -121,10 +121,6 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     _ validator: @escaping @Sendable (Value, Other) -> Decision
   ) {
     self.init(inner, with: other.result) { validator($0, $1.proposed) }
-  }
-
-  private func checkAgain<Other>(with other: Property<Other>) {
-    scope += other.signal.observeValues { [weak validation] _ in validation?.repeatLast() }
   }
 }
 

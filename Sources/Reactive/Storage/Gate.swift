@@ -159,25 +159,18 @@ class Gate: @unchecked Sendable {
   ///
   /// The work is a closure on the heap even if it is done at once: code that runs for each start should use
   /// `enter`, `leave` and `post`.
-  @usableFromInline
-  final func perform(_ work: @escaping @Sendable () -> Void) {
-    if enter() {
-      work()
-      leave()
-    } else {
-      post(work)
-    }
-  }
-
-  /// The same, followed by other work outside, once the thread that did the first has left.
+  ///
+  /// - Parameters:
+  ///   - work: Done inside.
+  ///   - afterwards: Done outside, by the same thread, once it has left.
   @usableFromInline
   final func perform(
-    _ work: @escaping @Sendable () -> Void, afterwards: @escaping @Sendable () -> Void
+    _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
   ) {
     guard enter() else { return post(work, afterwards: afterwards) }
     work()
     leave()
-    afterwards()
+    afterwards?()
   }
 
   /// Gets work done, maybe later and on another thread.

@@ -10,11 +10,11 @@ import Synchronization
 @usableFromInline
 final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   // Unchecked: the private variables are accessed only inside the gate, or before anybody else has the hub. Everything
-  // that accesses them is private, and either enters the gate itself or checks that its caller has.
+  // that accesses them is private, and either enters the gate itself or checks that its caller has. Only `upstream` is
+  // taken outside too, by whoever has set `ended`.
 
   @usableFromInline let gate: Gate
-  /// Disposed of when the stream ends, or when nobody can observe it any more; nil if there is no more than
-  /// `upstream`.
+  /// Disposed of when the stream ends, or when nobody can observe it any more; nil if there is `upstream`.
   let disposables: CompositeDisposable?
   /// The one thing to dispose of then, if there is only one.
   private var upstream: (any Disposable)?
@@ -68,7 +68,7 @@ extension Hub {
   @usableFromInline
   func send(_ value: Value) {
     guard gate.enter() else { return enqueueDelivery(of: value) }
-    deliver(value, CurrentThread())
+    deliverAndLeave(value, CurrentThread())
   }
 
   /// Sends a value to all observers, and leaves the gate.
@@ -76,7 +76,7 @@ extension Hub {
   /// If calls are nested too deep, the gate stays occupied until the outermost call does that. So no other event can
   /// overtake the value.
   @inline(__always)
-  private func deliver(_ value: Value, _ thread: CurrentThread) {
+  private func deliverAndLeave(_ value: Value, _ thread: CurrentThread) {
     guard thread.enterNestedCall() else { return postponeDelivery(of: value, thread) }
     deliver(value)
     gate.leave()
@@ -158,7 +158,7 @@ extension Hub {
     return first.take()
   }
 
-  /// Disposes of the source, inside the gate.
+  /// Disposes of the source; called once, by whoever has set `ended`.
   private func disposeOfSource() {
     disposables?.dispose()
     if let upstream = upstream.take() { CurrentThread.dispose(upstream) }
@@ -205,7 +205,7 @@ extension Hub {
   func use(_ turn: Turn, for value: Value) {
     guard turn == .inside else { return use(turn) }
     gate.checkInside()
-    deliver(value, CurrentThread())
+    deliverAndLeave(value, CurrentThread())
   }
 
   /// The same for a turn that was not taken for a value.
@@ -222,7 +222,7 @@ extension Hub {
   ///
   /// It traps if the source is not.
   @usableFromInline
-  var ungatedObserver: Signal<Value, Error>.Observer {
+  var insideObserver: Signal<Value, Error>.Observer {
     .init(
       onValue: { value in
         self.gate.checkInside()

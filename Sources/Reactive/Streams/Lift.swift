@@ -35,7 +35,7 @@ extension SignalProducer {
   private func begin(_ run: SharedRun<Value, Error>, _ hub: Hub<Value, Error>) {
     let disposables = run.disposables
     guard !disposables.isDisposed else { return }
-    let inside = hub.ungatedObserver
+    let inside = hub.insideObserver
     let outer = CurrentThread.beginStart()
     self.run(
       Signal<Value, Error>.Observer(

@@ -60,7 +60,7 @@ final class SharedRun<Value: Sendable, Error: Swift.Error>: RunGate, @unchecked 
 
   override func interruption() -> @Sendable () -> Void {
     // The hub is retained until then, so that its observers are notified.
-    guard let source = hub?.ungatedObserver else { return {} }
+    guard let source = hub?.insideObserver else { return {} }
     return { source.onTermination(.interrupted) }
   }
 }

@@ -43,14 +43,14 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Makes a signal that is fed by a run of a producer, started now.
   ///
-  /// The run and the signal share one gate: what the producer's last operator sends inside it goes straight to the
-  /// signal's observers.
+  /// The run is the gate of the signal's hub: what the producer's last operator sends inside it goes straight to the
+  /// observers.
   @usableFromInline
   convenience init(running producer: SignalProducer<Value, Error>) {
     let run = SharedRun<Value, Error>()
     let hub = run.makeHub()
     self.init(hub: hub)
-    producer.run(hub.ungatedObserver, Lifetime(run.disposables, gate: run))
+    producer.run(hub.insideObserver, Lifetime(run.disposables, gate: run))
   }
 
   /// The signal of an operator that sends at most one event for each event, attached to this signal now.
@@ -124,19 +124,17 @@ extension Signal {
     Signal(generator)
   }
 
-  /// A pipe that reports who observes it.
+  /// A pipe that reports who observes it, and stays as it is when the last copy of its input is released.
   ///
-  /// - Parameters:
-  ///   - isLeft: Whether the signal is left as it is when the last copy of the observer is released.
-  ///   - watch: Called with an identity and true when an observer is added, and with the same identity and false
-  ///     when it is removed or the signal ends.
+  /// - Parameter watch: Called with an identity and true when an observer is added, and with the same identity and
+  ///   false when it is removed or the signal ends.
   /// - Returns: The signal, and the observer that feeds it.
   @inlinable
   package static func watchedPipe(
-    isLeft: Bool = false, _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
+    _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
   ) -> (output: Signal, input: Observer) {
     let hub = Hub<Value, Error>(watch: watch)
-    return (Signal(hub: hub), isLeft ? hub.gatedObserver : hub.interruptingObserver)
+    return (Signal(hub: hub), hub.gatedObserver)
   }
 
   /// Observes the signal from now on.

@@ -22,7 +22,7 @@ extension TestScheduler {
   package func hot<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, lane: InputLane
   ) -> Signal<Value, Error> {
-    let (signal, input) = Signal<Value, Error>.watchedPipe(isLeft: true) { observer, isComing in
+    let (signal, input) = Signal<Value, Error>.watchedPipe { observer, isComing in
       if isComing { lane.began(observer) } else { lane.ended(observer) }
     }
     note(problem: timeline.problemOfLane(isHot: true))

@@ -362,7 +362,7 @@ extension TaskHost {
   private final var isEntered: Bool {
     if TaskHooks.current === self { return true }
     // Without hooks, threads do not enter hosts.
-    return TaskHooks.runtime == nil && AmbientScheduler.scheduler as? TaskHost === self
+    return TaskHooks.runtime == nil && AmbientScheduler.ambience as? TaskHost === self
   }
 
   /// Keeps a part of a task, and notes that the task no longer sleeps in real time.

@@ -75,7 +75,7 @@ package func withVirtualTime<Result: Sendable>(
 extension TestScheduler {
   /// The scheduler whose run the calling code is part of; nil outside of all runs.
   public static var current: TestScheduler? {
-    (AmbientScheduler.scheduler as? JobBoard)?.state.withLock { $0.scheduler }
+    (AmbientScheduler.ambience as? JobBoard)?.state.withLock { $0.scheduler }
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
   private static func hub(_ log: Log<Int>) -> (Hub<Int, Never>, Signal<Int, Never>.Observer) {
     let hub = Hub<Int, Never>()
     Signal(hub: hub).observeValues { log.note($0) }
-    return (hub, hub.ungatedObserver)
+    return (hub, hub.insideObserver)
   }
 
   @Test func `a source that enters the gate reaches the observers`() {

@@ -160,12 +160,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
   }
 
   func take(_ value: Value, _ key: Key) {
-    guard gate.enter() else { return inside { self.place(value, key) } }
-    let opened = place(value, key)
-    gate.leave()
-    guard let opened else { return }
-    startTrigger(of: opened)
-    inside { self.goOn(after: opened.open) }
+    inside { self.place(value, key) }
   }
 
   func finish(_ termination: Termination<Error>) {

@@ -111,7 +111,7 @@ extension SignalProducer {
     _ a: some SignalProducerConvertible<Value, Error>, _ b: some SignalProducerConvertible<B, Error>
   ) -> SignalProducer<(Value, B), Error> {
     let (a, b) = (a.producer, b.producer)
-    return SignalProducer<(Value, B), Error>(latestOf: { streams in
+    return SignalProducer<(Value, B), Error>(meetingOf: { streams in
       let (a, b) = (streams.latest(of: a), streams.latest(of: b))
       return { (a.filled, b.filled) }
     })
@@ -126,7 +126,7 @@ extension SignalProducer {
     _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>
   ) -> SignalProducer<(Value, B, C), Error> {
     let (a, b, c) = (a.producer, b.producer, c.producer)
-    return SignalProducer<(Value, B, C), Error>(latestOf: { streams in
+    return SignalProducer<(Value, B, C), Error>(meetingOf: { streams in
       let (a, b, c) = (streams.latest(of: a), streams.latest(of: b), streams.latest(of: c))
       return { (a.filled, b.filled, c.filled) }
     })
@@ -142,7 +142,7 @@ extension SignalProducer {
     _ d: some SignalProducerConvertible<D, Error>
   ) -> SignalProducer<(Value, B, C, D), Error> {
     let (a, b, c, d) = (a.producer, b.producer, c.producer, d.producer)
-    return SignalProducer<(Value, B, C, D), Error>(latestOf: { streams in
+    return SignalProducer<(Value, B, C, D), Error>(meetingOf: { streams in
       let (a, b) = (streams.latest(of: a), streams.latest(of: b))
       let (c, d) = (streams.latest(of: c), streams.latest(of: d))
       return { (a.filled, b.filled, c.filled, d.filled) }
@@ -159,7 +159,7 @@ extension SignalProducer {
     _ d: some SignalProducerConvertible<D, Error>, _ e: some SignalProducerConvertible<E, Error>
   ) -> SignalProducer<(Value, B, C, D, E), Error> {
     let (a, b, c, d, e) = (a.producer, b.producer, c.producer, d.producer, e.producer)
-    return SignalProducer<(Value, B, C, D, E), Error>(latestOf: { streams in
+    return SignalProducer<(Value, B, C, D, E), Error>(meetingOf: { streams in
       let (a, b, c) = (streams.latest(of: a), streams.latest(of: b), streams.latest(of: c))
       let (d, e) = (streams.latest(of: d), streams.latest(of: e))
       return { (a.filled, b.filled, c.filled, d.filled, e.filled) }
@@ -178,7 +178,7 @@ extension SignalProducer {
   ) -> SignalProducer<(Value, B, C, D, E, F), Error> {
     let (a, b, c) = (a.producer, b.producer, c.producer)
     let (d, e, f) = (d.producer, e.producer, f.producer)
-    return SignalProducer<(Value, B, C, D, E, F), Error>(latestOf: { streams in
+    return SignalProducer<(Value, B, C, D, E, F), Error>(meetingOf: { streams in
       let (a, b, c) = (streams.latest(of: a), streams.latest(of: b), streams.latest(of: c))
       let (d, e, f) = (streams.latest(of: d), streams.latest(of: e), streams.latest(of: f))
       return { (a.filled, b.filled, c.filled, d.filled, e.filled, f.filled) }
@@ -216,7 +216,7 @@ extension SignalProducer {
     guard !producers.isEmpty else {
       return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty
     }
-    return SignalProducer<[Value], Error>(latestOf: { streams in
+    return SignalProducer<[Value], Error>(meetingOf: { streams in
       let slots = producers.map { streams.latest(of: $0) }
       return { slots.map { $0.filled } }
     })
@@ -228,22 +228,9 @@ extension SignalProducer {
   static func combiningLatest<each Part: Sendable>(
     _ producers: repeat SignalProducer<each Part, Error>
   ) -> SignalProducer where Value == (repeat each Part) {
-    SignalProducer(latestOf: { streams in
+    SignalProducer(meetingOf: { streams in
       let slots = (repeat streams.latest(of: each producers))
       return { (repeat (each slots).filled) }
-    })
-  }
-
-  /// Makes a producer of what a closure makes of the latest values of several streams.
-  ///
-  /// - Parameter add: Called at each start. Adds the streams in the order in which they are started, and returns the
-  ///   closure that is called for each value once all have sent.
-  @usableFromInline
-  init(latestOf add: @escaping @Sendable (SlotMeeting<Error>) -> @Sendable () -> Value) {
-    self.init(running: { observer, lifetime in
-      let streams = SlotMeeting(observer, lifetime)
-      let output = add(streams)
-      streams.start { [onValue = observer.onValue] in onValue(output()) }
     })
   }
 }

@@ -40,44 +40,27 @@ extension SignalProducer {
     let producers = streams.map { $0.producer }
     guard !producers.isEmpty else { return .empty }
     return SignalProducer(running: { observer, lifetime in
-      let race = Race(producers.count, observer, lifetime)
-      for (producer, input) in Swift.zip(producers, race.inputs) { race.run(producer, in: input) }
+      let place = MeetingPlace(observer, lifetime)
+      let inputs = producers.map { _ in place.branch() }
+      // Accessed only inside the gate.
+      let isDecided = SerialBox(false)
+      for (producer, input) in Swift.zip(producers, inputs) {
+        @Sendable func decide() {
+          guard !isDecided.contents else { return }
+          isDecided.contents = true
+          for other in inputs where other.disposables !== input.disposables { other.end() }
+        }
+        let passing = Signal<Value, Error>.Observer(
+          onValue: { value in
+            decide()
+            observer.onValue(value)
+          },
+          onTermination: { termination in
+            decide()
+            place.finish(termination)
+          })
+        place.run(producer, in: input, sendingTo: passing)
+      }
     })
-  }
-}
-
-/// One run of `race`.
-private final class Race<Value: Sendable, Error: Swift.Error>: Sendable {
-  let inputs: [Lifetime]
-  private let place: MeetingPlace<Error>
-  private let onValue: @Sendable (Value) -> Void
-  /// Accessed only inside the gate.
-  private let isDecided = SerialBox(false)
-
-  init(_ count: Int, _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
-    let place = MeetingPlace(observer, lifetime)
-    self.place = place
-    inputs = (0..<count).map { _ in place.branch() }
-    onValue = observer.onValue
-  }
-
-  /// Starts one of the streams.
-  func run(_ producer: SignalProducer<Value, Error>, in input: Lifetime) {
-    place.run(
-      producer, in: input,
-      sendingTo: .init(
-        onValue: { value in
-          if !self.isDecided.contents { self.decide(for: input) }
-          self.onValue(value)
-        },
-        onTermination: { termination in
-          if !self.isDecided.contents { self.decide(for: input) }
-          self.place.finish(termination)
-        }))
-  }
-
-  private func decide(for winner: Lifetime) {
-    isDecided.contents = true
-    for input in inputs where input.disposables !== winner.disposables { input.end() }
   }
 }

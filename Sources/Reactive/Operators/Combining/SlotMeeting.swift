@@ -63,3 +63,18 @@ final class SlotMeeting<Error: Swift.Error>: Sendable {
   @inline(never)
   private func complete() { place.finish(.completed) }
 }
+
+extension SignalProducer {
+  /// Makes a producer of what a closure makes of the values of several streams.
+  ///
+  /// - Parameter add: Called at each start. Adds the streams in the order in which they are started, and returns the
+  ///   closure that is called whenever all slots have a value.
+  @usableFromInline
+  init(meetingOf add: @escaping @Sendable (SlotMeeting<Error>) -> @Sendable () -> Value) {
+    self.init(running: { observer, lifetime in
+      let streams = SlotMeeting(observer, lifetime)
+      let output = add(streams)
+      streams.start { [onValue = observer.onValue] in onValue(output()) }
+    })
+  }
+}

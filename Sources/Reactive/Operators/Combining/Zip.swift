@@ -108,7 +108,7 @@ extension SignalProducer {
     _ a: some SignalProducerConvertible<Value, Error>, _ b: some SignalProducerConvertible<B, Error>
   ) -> SignalProducer<(Value, B), Error> {
     let (a, b) = (a.producer, b.producer)
-    return SignalProducer<(Value, B), Error>(zipping: { streams in
+    return SignalProducer<(Value, B), Error>(meetingOf: { streams in
       let (a, b) = (streams.pending(of: a), streams.pending(of: b))
       return { (a.takeFirst(), b.takeFirst()) }
     })
@@ -123,7 +123,7 @@ extension SignalProducer {
     _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>
   ) -> SignalProducer<(Value, B, C), Error> {
     let (a, b, c) = (a.producer, b.producer, c.producer)
-    return SignalProducer<(Value, B, C), Error>(zipping: { streams in
+    return SignalProducer<(Value, B, C), Error>(meetingOf: { streams in
       let (a, b, c) = (streams.pending(of: a), streams.pending(of: b), streams.pending(of: c))
       return { (a.takeFirst(), b.takeFirst(), c.takeFirst()) }
     })
@@ -139,7 +139,7 @@ extension SignalProducer {
     _ d: some SignalProducerConvertible<D, Error>
   ) -> SignalProducer<(Value, B, C, D), Error> {
     let (a, b, c, d) = (a.producer, b.producer, c.producer, d.producer)
-    return SignalProducer<(Value, B, C, D), Error>(zipping: { streams in
+    return SignalProducer<(Value, B, C, D), Error>(meetingOf: { streams in
       let (a, b) = (streams.pending(of: a), streams.pending(of: b))
       let (c, d) = (streams.pending(of: c), streams.pending(of: d))
       return { (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst()) }
@@ -156,7 +156,7 @@ extension SignalProducer {
     _ d: some SignalProducerConvertible<D, Error>, _ e: some SignalProducerConvertible<E, Error>
   ) -> SignalProducer<(Value, B, C, D, E), Error> {
     let (a, b, c, d, e) = (a.producer, b.producer, c.producer, d.producer, e.producer)
-    return SignalProducer<(Value, B, C, D, E), Error>(zipping: { streams in
+    return SignalProducer<(Value, B, C, D, E), Error>(meetingOf: { streams in
       let (a, b, c) = (streams.pending(of: a), streams.pending(of: b), streams.pending(of: c))
       let (d, e) = (streams.pending(of: d), streams.pending(of: e))
       return { (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst(), e.takeFirst()) }
@@ -175,7 +175,7 @@ extension SignalProducer {
   ) -> SignalProducer<(Value, B, C, D, E, F), Error> {
     let (a, b, c) = (a.producer, b.producer, c.producer)
     let (d, e, f) = (d.producer, e.producer, f.producer)
-    return SignalProducer<(Value, B, C, D, E, F), Error>(zipping: { streams in
+    return SignalProducer<(Value, B, C, D, E, F), Error>(meetingOf: { streams in
       let (a, b, c) = (streams.pending(of: a), streams.pending(of: b), streams.pending(of: c))
       let (d, e, f) = (streams.pending(of: d), streams.pending(of: e), streams.pending(of: f))
       return {
@@ -215,7 +215,7 @@ extension SignalProducer {
     guard !producers.isEmpty else {
       return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty
     }
-    return SignalProducer<[Value], Error>(zipping: { streams in
+    return SignalProducer<[Value], Error>(meetingOf: { streams in
       let slots = producers.map { streams.pending(of: $0) }
       return { slots.map { $0.takeFirst() } }
     })
@@ -227,22 +227,9 @@ extension SignalProducer {
   static func zipping<each Part: Sendable>(
     _ producers: repeat SignalProducer<each Part, Error>
   ) -> SignalProducer where Value == (repeat each Part) {
-    SignalProducer(zipping: { streams in
+    SignalProducer(meetingOf: { streams in
       let slots = (repeat streams.pending(of: each producers))
       return { (repeat (each slots).takeFirst()) }
-    })
-  }
-
-  /// Makes a producer of what a closure makes of the first values of several streams, then of the second values.
-  ///
-  /// - Parameter add: Called at each start. Adds the streams in the order in which they are started, and returns the
-  ///   closure that takes the oldest value of each once all have one.
-  @usableFromInline
-  init(zipping add: @escaping @Sendable (SlotMeeting<Error>) -> @Sendable () -> Value) {
-    self.init(running: { observer, lifetime in
-      let streams = SlotMeeting(observer, lifetime)
-      let output = add(streams)
-      streams.start { [onValue = observer.onValue] in onValue(output()) }
     })
   }
 }

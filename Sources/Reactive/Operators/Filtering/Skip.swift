@@ -13,19 +13,15 @@ extension EventStream {
     precondition(
       count >= 0, "skip(first:) takes a count of zero or more, but was given \(count).")
     guard count > 0 else { return self }
-    return applying { $0.transforming { $0.skippingFirst(count) } }
-  }
-}
-
-extension Signal.Observer {
-  /// Makes the upstream observer that drops the first values and sends the rest to this one.
-  consuming func skippingFirst(_ count: Int) -> Self {
-    let remaining = SerialBox(count)
-    return Self(
-      onValue: { [onValue] value in
-        if remaining.contents > 0 { remaining.contents -= 1 } else { onValue(value) }
-      },
-      onTermination: onTermination)
+    return applying {
+      $0.transforming { observer in
+        let remaining = SerialBox(count)
+        return observer.skippingWhile { _ in
+          remaining.contents -= 1
+          return remaining.contents >= 0
+        }
+      }
+    }
   }
 }
 

@@ -63,9 +63,7 @@ extension SignalProducer {
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
     comparing comparison: RepeatComparison = .previous
   ) -> SignalProducer {
-    staged { [run] observer, lifetime in
-      run((consume observer).skippingRepeats(isEquivalent, comparing: comparison), lifetime)
-    }
+    transforming { $0.skippingRepeats(isEquivalent, comparing: comparison) }
   }
 }
 

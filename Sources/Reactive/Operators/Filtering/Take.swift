@@ -14,33 +14,16 @@ extension EventStream {
   public func take(first count: Int) -> Self {
     precondition(
       count >= 0, "take(first:) takes a count of zero or more, but was given \(count).")
+    guard count > 0 else { return applying { _ in .empty } }
     return applying {
-      count == 0 ? .empty : $0.transforming { $0.takingFirst(count, of: $1) }
-    }
-  }
-}
-
-extension Signal.Observer {
-  /// Makes the upstream observer that sends at most `count` values to this one.
-  func takingFirst(_ count: Int, of upstream: Lifetime) -> Self {
-    let remaining = SerialBox(count)
-    return Self(
-      onValue: { [self] value in
-        guard remaining.contents > 0 else { return }
-        remaining.contents -= 1
-        let isLast = remaining.contents == 0
-        onValue(value)
-        // The observer of this value may have ended the run.
-        if isLast, !upstream.hasEnded {
-          sendCompleted()
-          upstream.end()
+      $0.transforming { observer, upstream in
+        let remaining = SerialBox(count)
+        return observer.takingWhile(inclusive: true, of: upstream) { _ in
+          remaining.contents -= 1
+          return remaining.contents > 0
         }
-      },
-      onTermination: { [onTermination] termination in
-        // Zero, if the observer of the last value made upstream end: the completion is sent after
-        // that value.
-        if remaining.contents > 0 { onTermination(termination) }
-      })
+      }
+    }
   }
 }
 
@@ -110,7 +93,7 @@ extension EventStream {
   public func take(
     while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
   ) -> Self {
-    applying { $0.transforming { $0.takingWhile(shouldContinue, isInclusive, of: $1) } }
+    applying { $0.transforming { $0.takingWhile(inclusive: isInclusive, of: $1, shouldContinue) } }
   }
 
   /// Passes values while a predicate accepts them and the first that it rejects, then completes.
@@ -129,8 +112,8 @@ extension EventStream {
 extension Signal.Observer {
   /// Makes the upstream observer that sends values to this one up to the first rejected value.
   func takingWhile(
-    _ shouldContinue: @escaping @Sendable (Value) -> Bool, _ isInclusive: Bool,
-    of upstream: Lifetime
+    inclusive isInclusive: Bool, of upstream: Lifetime,
+    _ shouldContinue: @escaping @Sendable (Value) -> Bool
   ) -> Self {
     let isOver = SerialBox(false)
     return Self(
@@ -139,6 +122,8 @@ extension Signal.Observer {
         if shouldContinue(value) { return onValue(value) }
         isOver.contents = true
         if isInclusive { onValue(value) }
+        // The observer of this value may have ended the run.
+        guard !upstream.hasEnded else { return }
         sendCompleted()
         upstream.end()
       },

@@ -103,13 +103,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   ) {
     if isEnding(termination) { return finish(termination, from: branch) }
     // Inside the gate, to come after the values queued there. The next stream is started outside.
-    if place.gate.enter() {
-      close(branch)
-      place.gate.leave()
-      goOn(start)
-    } else {
-      place.gate.post({ self.close(branch) }, afterwards: { self.goOn(start) })
-    }
+    place.gate.perform({ self.close(branch) }, afterwards: { self.goOn(start) })
   }
 
   /// Whether an inner stream's end is the end of the run.

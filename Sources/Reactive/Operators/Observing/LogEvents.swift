@@ -84,9 +84,9 @@ extension Signal {
     fileName: String = #fileID, functionName: String = #function, lineNumber: Int = #line,
     logger: @escaping EventLogger = defaultEventLog
   ) -> Signal {
-    let log = EventLog(
-      identifier: identifier, events: Set(events.map(\.rawValue)), fileName: fileName,
-      functionName: functionName, lineNumber: lineNumber, logger: logger)
+    let log = EventLog(events: Set(events.map(\.rawValue))) {
+      logger(identifier, $0, fileName, functionName, lineNumber)
+    }
     return on(
       failed: log.telling("failed"), completed: log.telling("completed"),
       interrupted: log.telling("interrupted"), terminated: log.telling("terminated"),
@@ -105,9 +105,9 @@ extension SignalProducer {
     fileName: String = #fileID, functionName: String = #function, lineNumber: Int = #line,
     logger: @escaping EventLogger = defaultEventLog
   ) -> SignalProducer {
-    let log = EventLog(
-      identifier: identifier, events: Set(events.map(\.rawValue)), fileName: fileName,
-      functionName: functionName, lineNumber: lineNumber, logger: logger)
+    let log = EventLog(events: Set(events.map(\.rawValue))) {
+      logger(identifier, $0, fileName, functionName, lineNumber)
+    }
     return on(
       starting: log.telling("starting"), started: log.telling("started"),
       failed: log.telling("failed"), completed: log.telling("completed"),
@@ -116,28 +116,20 @@ extension SignalProducer {
   }
 }
 
-/// The events that one `logEvents` logs, and its logger.
+/// The events that one `logEvents` logs, and what writes them.
 private struct EventLog: Sendable {
-  let identifier: String
   let events: Set<String>
-  let fileName: String
-  let functionName: String
-  let lineNumber: Int
-  let logger: EventLogger
+  let write: @Sendable (_ text: String) -> Void
 
   /// Makes a closure that logs an event without contents; nil if the event is not to be logged.
   func telling(_ event: String) -> (@Sendable () -> Void)? {
     guard events.contains(event) else { return nil }
-    return { tell(event) }
+    return { write(event) }
   }
 
   /// Makes a closure that logs an event with its contents; nil if the event is not to be logged.
-  func telling<Cargo>(_ event: String) -> (@Sendable (Cargo) -> Void)? {
+  func telling<Contents>(_ event: String) -> (@Sendable (Contents) -> Void)? {
     guard events.contains(event) else { return nil }
-    return { tell("\(event) \($0)") }
-  }
-
-  private func tell(_ text: String) {
-    logger(identifier, text, fileName, functionName, lineNumber)
+    return { write("\(event) \($0)") }
   }
 }

@@ -7,7 +7,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
 
   typealias Observer = Signal<Value, Error>.Observer
 
-  /// The lifetime of upstream.
+  /// The lifetime of upstream, without a gate: upstream sends to the stage, and the stage goes through the gate.
   final let upstream: Lifetime
   final let observer: Observer
   fileprivate final let lifetime: Lifetime
@@ -87,13 +87,8 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   final func sendNow(_ value: Value) { deliver { $0.onValue(value) } }
 
   fileprivate final func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
-    if gate.enter() {
+    gate.perform { [self] in
       if !lifetime.hasEnded { send(observer) }
-      gate.leave()
-    } else {
-      gate.post { [self] in
-        if !lifetime.hasEnded { send(observer) }
-      }
     }
   }
 

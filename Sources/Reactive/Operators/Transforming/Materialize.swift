@@ -74,13 +74,9 @@ extension Signal.Observer {
         send(event)
         upstream.end()
       },
-      onTermination: { [onTermination] termination in
+      onTermination: { [end = withoutFailure().onTermination] termination in
         // Already over, if the observer of the end made upstream end too.
-        guard !isOver.contents else { return }
-        switch termination {
-        case .completed: onTermination(.completed)
-        case .interrupted: onTermination(.interrupted)
-        }
+        if !isOver.contents { end(termination) }
       })
   }
 }

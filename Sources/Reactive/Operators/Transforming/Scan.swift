@@ -16,10 +16,7 @@ extension Signal {
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> Signal<U, Error> {
-    scanMap(into: initial) { result, value in
-      result = next(result, value)
-      return result
-    }
+    scan(into: initial) { result, value in result = next(result, value) }
   }
 
   /// Adds each value to a result in place and sends the result.
@@ -53,10 +50,7 @@ extension SignalProducer {
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> SignalProducer<U, Error> {
-    scanMap(into: initial) { result, value in
-      result = next(result, value)
-      return result
-    }
+    scan(into: initial) { result, value in result = next(result, value) }
   }
 
   /// Adds each value to a result in place and sends the result.
