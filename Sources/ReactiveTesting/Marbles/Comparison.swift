@@ -301,7 +301,7 @@ extension Timeline {
 }
 
 /// What the description of a recording says that could not be made.
-func unprovenText(_ problem: String) -> String { "this recording proves nothing: \(problem)" }
+func unprovenText(_ problem: String) -> String { "this recording cannot be compared: \(problem)" }
 
 /// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
 func drawComparison<V, E, OtherV, OtherE>(

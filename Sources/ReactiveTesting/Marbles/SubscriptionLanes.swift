@@ -152,7 +152,7 @@ public struct SubscriptionLane: Equatable, Sendable {
     do throws(Diagnostic) {
       self = try parseSubscription(text, tick: tick)
     } catch {
-      self.init(problem: SourceText(name: "subscription", text: text).rendering(error))
+      self.init(problem: error.rendering(in: text, called: "subscription"))
     }
   }
 
@@ -217,11 +217,9 @@ public struct WaitLane: Equatable, Sendable {
   ///   - tick: The length of a tick, for times in the text.
   public init(_ text: String, tick: Duration = .milliseconds(1)) {
     do throws(Diagnostic) {
-      waits = try parseWaits(text, tick: tick)
-      problem = nil
+      self.init(try parseWaits(text, tick: tick))
     } catch {
-      waits = []
-      problem = SourceText(name: "waits", text: text).rendering(error)
+      self.init(problem: error.rendering(in: text, called: "waits"))
     }
   }
 

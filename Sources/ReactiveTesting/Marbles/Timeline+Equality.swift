@@ -264,8 +264,6 @@ package protocol ComparedTest: AnyObject, Sendable {
   var escape: String? { get }
   /// More lines about the test for a failed comparison.
   var remarks: [String] { get }
-  /// Notes that the test has checked something.
-  func noteUse()
   /// Notes a comparison that failed.
   func note(difference: TimelineOrigin)
 }

@@ -413,11 +413,4 @@ extension TestScheduler {
     }
     if let limit { board.state.withLock { board.move(&$0, to: limit.nanoseconds) } }
   }
-
-  /// Lets cancelled tasks finish, without moving time.
-  @usableFromInline
-  func finishTasks() {
-    guard board.hasReadyTasks else { return }
-    within { _ = runSteps(until: .min) }
-  }
 }

@@ -402,9 +402,9 @@ final class SequenceFeed<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   func wait(for number: Int) {
     guard number < entries.count else { return }
-    let ticks = Int64(entries[number].tick - (number > 0 ? entries[number - 1].tick : 0))
-    let (delay, isTooLong) = ticks.multipliedReportingOverflow(by: board.tickLength)
-    board.schedule(after: isTooLong ? .max : delay, as: .hotEvent) { [self] in send(number) }
+    let ticks = entries[number].tick - (number > 0 ? entries[number - 1].tick : 0)
+    let delay = Int64(0).addingSaturated(ticks: ticks, of: board.tickLength)
+    board.schedule(after: delay, as: .hotEvent) { [self] in send(number) }
   }
 
   private func send(_ number: Int) {

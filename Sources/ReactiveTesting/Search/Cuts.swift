@@ -85,7 +85,7 @@ extension TestScheduler {
     try search.search { (cut) throws(Failure) -> CutRun<Mark> in
       var result = try run(cut)
       if kinds.isEmpty, result.problem == nil {
-        result.problem = "cutEverywhere proves nothing here: it was given no way to cut"
+        result.problem = "cutEverywhere checked nothing here: it was given no way to cut"
       }
       return result
     }
@@ -97,7 +97,7 @@ extension TestScheduler {
     }
     if search.violation == nil, search.count + search.unsettledCount == 0 {
       drawing =
-        "cutEverywhere proves nothing here: this test cannot be cut in the ways that it was given"
+        "cutEverywhere checked nothing here: this test cannot be cut in the ways that it was given"
     }
     return CheckedCuts(
       violation: drawing, count: search.count, violationCount: search.violationCount,
@@ -107,7 +107,7 @@ extension TestScheduler {
   private static let endless =
     " To cut a pipeline that never ends, use test.timeline(until:) { … }"
   private static let noRecording =
-    "cutEverywhere proves nothing here: its test must return what its one call of "
+    "cutEverywhere checked nothing here: its test must return what its one call of "
     + "test.timeline { … } recorded"
 
   /// What happened in a run.
@@ -130,89 +130,6 @@ extension TestScheduler {
       problem: timeline.uncountedProblem.map { plan.isStopped ? $0 + Self.endless : $0 }
         ?? (hasOneRecording ? nil : Self.noRecording),
       isStopped: plan.isStopped)
-  }
-
-  /// Runs a recording until its output has ended, and notes what is left then.
-  func settle(_ watch: RecordingWatch, until end: Int?, _ plan: CutPlan) {
-    plan.note { $0.recordingCount += 1 }
-    let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds } ?? .max
-    let outcome = runJobs(until: limit) {
-      if plan.isDisposed(after: watch.tick) {
-        watch.end()
-        // What the disposal itself schedules belongs to its tick.
-        note(runJobs(until: board.time), watch, plan)
-      }
-      return watch.hasEnded
-    }
-    note(outcome, watch, plan)
-    let lastTick = watch.tick
-    // The second run may go on.
-    if plan.restartTick != nil {
-      note(runJobs(until: limit), watch, plan)
-    } else {
-      // Closed first, because this disposal belongs to no cut.
-      if !watch.hasEnded {
-        watch.close()
-        note(runJobs(until: board.time), watch, plan)
-      }
-      let leftovers = leftovers(of: watch)
-      plan.note { ($0.leftovers, $0.lastTick) = (leftovers, lastTick) }
-    }
-    plan.notes.secondWatch?.close()
-    if end != nil { board.state.withLock { board.move(&$0, to: limit) } }
-  }
-
-  private func note(_ outcome: Outcome, _ watch: RecordingWatch, _ plan: CutPlan) {
-    guard case .exceeded(let message) = outcome else { return }
-    watch.fail(message)
-    plan.note { $0.isStopped = true }
-  }
-
-  /// Moves time forward until something is over, or nothing is left to do.
-  ///
-  /// - Parameters:
-  ///   - end: The last time at which jobs run.
-  ///   - isOver: Asked after the last job of each moment.
-  /// - Returns: How the run ended.
-  package func settle(until end: Duration, orWhen isOver: () -> Bool) -> Outcome {
-    within { runJobs(until: end.nanoseconds, orWhen: isOver) }
-  }
-
-  private func runJobs(until limit: Int64, orWhen isOver: () -> Bool) -> Outcome {
-    var time = board.time
-    for _ in 0..<stepLimit {
-      let outcome = runJobs(until: time)
-      guard case .exceeded = outcome else {
-        guard !isOver(), let next = board.state.withLock({ $0.next?.time }) else { return .idle }
-        if next > limit { return .reached }
-        time = next
-        continue
-      }
-      return outcome
-    }
-    return runJobs(until: limit)
-  }
-
-  /// The timers that wait, as sentences.
-  package var waitingTimers: [String] {
-    leftovers.timers.map(Cut.message(for:))
-  }
-
-  private func leftovers(of watch: RecordingWatch) -> [String] {
-    let left = leftovers
-    return left.observers.filter { $0.site == watch.site }.map { Cut.message(forObserved: $0.lane) }
-      + left.timers.filter { $0.site == watch.site }.map(Cut.message(for:))
-  }
-}
-
-extension Cut {
-  /// The violation of a lane that is observed after the end.
-  package static func message(forObserved lane: String) -> String {
-    "`\(lane)` is still observed after the end"
-  }
-
-  fileprivate static func message(for timer: Leftovers.Timer) -> String {
-    "a timer for \(timeText(timer.time)) is left after the end"
   }
 }
 

@@ -133,7 +133,7 @@ package func orderSummary(
   let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
   let pairs = skipped == 1 ? "1 pair" : "\(skipped) pairs"
   let others =
-    skipped == 0 ? "" : ", without swapping \(pairs) of neighbours that touch nothing in common"
+    skipped == 0 ? "" : ", without swapping \(pairs) of neighbours that do not affect each other"
   let rest =
     isComplete
     ? "these are all orders" + untried.rawValue

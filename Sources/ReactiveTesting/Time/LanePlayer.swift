@@ -337,7 +337,7 @@ package final class InputLane: @unchecked Sendable {
   var tick: Int { tick(board.time) }
 
   /// Whether the lane was never observed.
-  var isEmpty: Bool { board.state.withLock { _ in observations.isEmpty } }
+  var wasNeverObserved: Bool { board.state.withLock { _ in observations.isEmpty } }
 
   /// The start tick and the call site of each observation that has not ended.
   var open: [(tick: Int, site: CallSite?)] {

@@ -351,9 +351,6 @@ package struct OrderTrace: Sendable {
     var leader: Int?
     /// How often another action or task than the default one was chosen for it.
     var deviations: Int32 = 0
-
-    /// The number of its ``JobKind``.
-    var kind: UInt64 { rank >> 56 }
   }
 
   /// A part of a task.

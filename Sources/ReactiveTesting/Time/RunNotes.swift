@@ -96,12 +96,12 @@ final class RunNotes: ComparedTest {
     }
   }
 
-  /// The names of the lanes by their logs.
+  /// The names of the lanes by their identities.
   var laneNames: [ObjectIdentifier: String] {
     Dictionary(lanes.map { (ObjectIdentifier($0.lane), $0.name) }) { first, _ in first }
   }
 
-  /// The name of the lane of a log.
+  /// The name of a lane.
   func name(_ lane: InputLane) -> String? {
     lanes.first { $0.lane === lane }?.name
   }
@@ -236,7 +236,7 @@ extension RunNotes {
   func doubt(hasRun: Bool) -> Doubt? {
     if let site = firstSite { return .recorded(site) }
     let lanes = lanes
-    guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.lane.isEmpty) else { return nil }
+    guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.lane.wasNeverObserved) else { return nil }
     return .unobserved(lanes.map(\.name))
   }
 }

@@ -114,7 +114,6 @@ extension TestScheduler: TaskExecutor {
     board.beginDrive()
     defer {
       noteEndOfRun()
-      if board.mayHaveEscapes { noteEscapes() }
       board.endDrive()
     }
     let patienceEnd = patience > .zero ? ContinuousClock.now + patience : nil
@@ -231,14 +230,11 @@ public enum TestRunError: Error, Hashable, CustomStringConvertible {
 }
 
 extension TestScheduler {
-  /// Notes that a run is over, which may have left tasks.
+  /// Notes that a run is over, and what has left virtual time by then.
   func noteEndOfRun() {
     board.noteCaller()
     board.watchOutsideWaits(reportingTo: notes.report)
-  }
-
-  /// Notes what has left virtual time by the end of a run.
-  func noteEscapes() {
+    guard board.mayHaveEscapes else { return }
     notes.note(
       escape: escape,
       remarks: [remark].compactMap { $0 } + board.realTimeMessages(orElse: notes.firstSite))

@@ -281,19 +281,47 @@ extension TestScheduler {
   }
 
   /// Notes if a run was stopped at its limit: its recordings then prove nothing.
-  ///
-  /// - Returns: Whether the run stayed within its limit.
-  @discardableResult
-  func noteBound(_ outcome: Outcome, endingAt end: Duration? = nil) -> Bool {
+  func noteBound(_ outcome: Outcome, endingAt end: Duration? = nil) {
     guard case .exceeded(let message) = outcome else {
       if let end { board.state.withLock { board.move(&$0, to: end.nanoseconds) } }
-      return true
+      return
     }
     note(problem: message)
     finishTasks()
     // There may be no recording that could say so.
     notes.report(warning(message))
-    return false
+  }
+
+  /// Lets cancelled tasks finish, without moving time.
+  @usableFromInline
+  func finishTasks() {
+    guard board.hasReadyTasks else { return }
+    within { _ = runSteps(until: .min) }
+  }
+
+  /// Moves time forward until something is over, or nothing is left to do.
+  ///
+  /// - Parameters:
+  ///   - end: The last time at which jobs run.
+  ///   - isOver: Asked after the last job of each moment.
+  /// - Returns: How the run ended.
+  package func settle(until end: Duration, orWhen isOver: () -> Bool) -> Outcome {
+    within { runJobs(until: end.nanoseconds, orWhen: isOver) }
+  }
+
+  func runJobs(until limit: Int64, orWhen isOver: () -> Bool) -> Outcome {
+    var time = board.time
+    for _ in 0..<stepLimit {
+      let outcome = runJobs(until: time)
+      guard case .exceeded = outcome else {
+        guard !isOver(), let next = board.state.withLock({ $0.next?.time }) else { return .idle }
+        if next > limit { return .reached }
+        time = next
+        continue
+      }
+      return outcome
+    }
+    return runJobs(until: limit)
   }
 
   /// Runs a closure as a job of a call site.
@@ -361,7 +389,6 @@ extension TestScheduler {
     board.noteRun()
     let outcome = runSteps(until: limit)
     noteEndOfRun()
-    if board.mayHaveEscapes { noteEscapes() }
     return board.takeRunaway().map(Outcome.exceeded) ?? outcome
   }
 
