@@ -11,7 +11,13 @@ package struct Mutant: Sendable {
   /// What a case that notices the change is about: `2t, not 3t`.
   package var purpose: String
   /// The same for the same change of the same expression, in whichever case it is.
-  package var key = ""
+  package var key = Key()
+
+  package struct Key: Hashable, Sendable {
+    /// The expression, which all its mutants share, since it may be long.
+    fileprivate var expression = ""
+    fileprivate var changes: [String] = []
+  }
 
   /// A replacement of a part of the text.
   init(_ source: SourceText, _ span: Span, by text: String) {
@@ -40,12 +46,6 @@ package struct Mutant: Sendable {
     purpose = "\(Self.short(left)) before \(Self.short(right))"
   }
 
-  /// Sets the key of a mutant of an expression.
-  mutating func setKey(_ expression: Span, in source: SourceText) {
-    let places = edits.map { "\($0.span.start - expression.start) \($0.text)" }
-    key = ([source.oneLine(expression)] + places).joined(separator: "\n")
-  }
-
   /// A text of at most 40 characters.
   private static func short(_ text: String) -> String {
     text.count > 40 ? "\(text.prefix(39))…" : text
@@ -62,8 +62,11 @@ struct MutantMaker {
   /// The names of the lanes that a pipeline uses.
   private let lanes: [String]
   private(set) var mutants: [Mutant] = []
-  /// The whole numbers in the expressions, next to which behaviour may change.
+  /// The first whole numbers in the expressions, next to which behaviour may change.
   private(set) var numbers: [Int] = []
+
+  /// How many values are generated for a lane; more would make the lanes that are needed rarer.
+  static var numberLimit: Int { 9 }
 
   /// Lists the mutants of a case.
   init(_ raw: FixtureCase, in source: SourceText) {
@@ -79,7 +82,11 @@ struct MutantMaker {
     for line in expressions where !line.isStageOfItself {
       let first = mutants.count
       walk(line.expression)
-      for index in first..<mutants.count { mutants[index].setKey(line.expression.span, in: source) }
+      let (text, start) = (source.oneLine(line.expression.span), line.expression.span.start)
+      for index in first..<mutants.count {
+        let changes = mutants[index].edits.map { "\($0.span.start - start) \($0.text)" }
+        mutants[index].key = Mutant.Key(expression: text, changes: changes)
+      }
     }
   }
 
@@ -90,7 +97,7 @@ struct MutantMaker {
   private mutating func walk(_ expression: Expression) {
     switch expression.kind {
     case .integer(let number):
-      if !numbers.contains(number) { numbers.append(number) }
+      if numbers.count < Self.numberLimit, !numbers.contains(number) { numbers.append(number) }
       if number < .max { replace(expression.span, by: "\(number + 1)") }
       if number > 0 { replace(expression.span, by: "\(number - 1)") }
     case .duration(let amount, let unit):

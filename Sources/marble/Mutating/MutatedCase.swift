@@ -65,7 +65,7 @@ package struct MutatedCase: Sendable {
     problems.append(
       Diagnostic(
         """
-        the mutants of this case do too much to run them all, with the other runs of this file; use shorter lanes or \
+        the mutants of this case have used up the limit of this file, with its other runs; use shorter lanes or \
         an earlier 'until'
         """, at: checked.titleSpan.shifted(by: text.start)))
   }
@@ -101,7 +101,7 @@ package struct MutantCounts {
     case unnoticed(file: Int, start: Int)
   }
 
-  private var fates: [String: Fate] = [:]
+  private var fates: [Mutant.Key: Fate] = [:]
 
   package init() {}
 

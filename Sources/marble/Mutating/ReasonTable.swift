@@ -77,7 +77,7 @@ struct ReasonTable {
       if entry.wasFound {
         return entry.wasNeeded
           ? nil
-          : "line \(entry.line) says that '\(entry.text)' means the same, but a case notices it"
+          : "line \(entry.line) lists '\(entry.text)' as equivalent, but a case notices it"
       }
       return paths.contains(where: entry.isIn)
         ? "line \(entry.line) names '\(entry.text)', which is no mutant of these files" : nil

@@ -107,15 +107,12 @@ extension CheckedCase.Contents {
     // Numbers among texts would only be errors.
     let near = own.isEmpty && !values.isEmpty ? [] : own + numbers + [1]
     for number in near.flatMap({ [$0, $0 < .max ? $0 + 1 : 0, max(1, $0) - 1] })
-    where values.count < Self.valueLimit {
+    where values.count < MutantMaker.numberLimit {
       let label = TextLane.Label(text: "\(number)")
       add(Item(mark: .value(label), value: .value(.integer(number))))
     }
     ends = [.completed, .failed(nil), .interrupted].map { Item(mark: $0, value: nil) }
   }
-
-  /// More values make the lanes that are needed rarer.
-  private static let valueLimit = 9
 
   private mutating func add(_ item: Item) {
     if !values.contains(where: { $0.mark == item.mark }) { values.append(item) }
