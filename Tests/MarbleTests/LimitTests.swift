@@ -341,7 +341,7 @@ import Testing
     #expect(run.results.allSatisfy { $0.status == .bounded })
     let skipped = run.results.flatMap(\.diagnostics).map {
       $0.message
-        == "this case is not run: the cases before it did all the work that a file may do; move it to another "
+        == "this case is not run: the cases above it have used up the limit of this file; move it to another "
         + "file, or let them do less, with shorter lanes, an earlier 'until', take(first:), or fewer --cases"
     }
     #expect(skipped.first == false && skipped.last == true)
@@ -375,7 +375,7 @@ import Testing
     let expectation = ["orders: all", "expect: " + Self.repeated("[11]", 6)]
     let bounded = Self.run(lanes + expectation, stepLimit: 200)
     #expect(bounded.results.map(\.status) == [.bounded])
-    #expect(complaints(bounded)[0].contains("the runs of this file took more than "))
+    #expect(complaints(bounded)[0].contains("the runs of this file sent or stored more than "))
     #expect(Self.run(lanes + expectation, stepLimit: 20_000).results.map(\.status) == [.passed])
     // A failure that is found before is reported.
     let failed = Self.run(lanes + ["orders: all", "expect: [12]"], stepLimit: 200)
@@ -408,9 +408,8 @@ import Testing
       ["hot s: 12345678901234567890", "pipeline: s.map { $0 }", "cut: everywhere"], stepLimit: 100)
     #expect(
       complaints(cuts)[0].hasSuffix(
-        "the runs of this case that are cut sent or stored more than 2140 values in all, with the other runs of "
-          + "this file; stop it earlier with 'until', use shorter lanes, or leave out kinds of cuts with "
-          + "'cut: everywhere except'"
+        "this file reached its limit of 2140 values while this case was cut; stop it earlier with 'until', use "
+          + "shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'"
       ))
     // One that never settles becomes simpler too.
     let endless = Self.run([

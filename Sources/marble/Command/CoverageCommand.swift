@@ -63,7 +63,7 @@ struct CoverageCommand: FileCommand {
       possible == 0 || Double(happened) * 100 < minimum * Double(possible)
     {
       tally.noteUnmet()
-      try messages.tell("error: less than \(Self.text(minimum)) % happened\n", after: output)
+      try messages.tell("error: coverage is below \(Self.text(minimum)) %\n", after: output)
     }
   }
 

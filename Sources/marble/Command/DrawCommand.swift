@@ -13,11 +13,14 @@ struct DrawCommand: FileCommand {
   private static let batchSize = 256
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let run = FileRun(source, options.runOptions)
-    for problem in run.diagnostics { try refuse(source.rendering(problem)) }
+    let cases = try readCases(source)
+    let runOptions = options.runOptions
+    let results = FileBudget(source, runOptions).map(cases, threads: options.jobs) {
+      CaseRunner.run($0, in: source, runOptions, $1)
+    }
     var drawn: [CaseResult] = []
-    for result in run.results where options.includes(result.title, in: source) {
-      tally.noteFound(1)
+    for (raw, result) in zip(cases, results) {
+      let result = result ?? FileBudget.stopped(raw)
       let entry = CaseEntry(result, in: source, text: nil)
       tally.count(entry)
       if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }

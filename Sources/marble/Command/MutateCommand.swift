@@ -103,7 +103,8 @@ struct MutateCommand: FileCommand {
   ) throws(Outlet.WriteError) {
     let message =
       "the case passes if \(mutant.change)"
-      + (witness != nil ? "; this case would not:" : "; perhaps it means the same")
+      + (witness != nil
+        ? "; this case would not:" : "; no case was found that notices it, so it may be equivalent")
     let text = source.rendering(Diagnostic(message, at: mutant.span), as: "warning") + "\n"
     try output.write(text + (witness.map { "\n\(printableLines($0))\n" } ?? ""))
   }

@@ -147,7 +147,7 @@ package struct CoveredCase: Sendable {
     guard !budget.isSpent, !runner.isOutOfBudget else {
       return refuse(
         checked,
-        "this case does not count: it does too much, with the other cases of this file; use shorter lanes or an "
+        "this case does not count: it has used up the limit of this file, with the other cases; use shorter lanes or an "
           + "earlier 'until', or fewer --cases")
     }
     guard passes else {

@@ -13,7 +13,7 @@ enum ExportedCase {
       return "this case is not exported, because its lanes are generated"
     }
     if case .deviating = checked.orders {
-      return "this case is not exported, because it asks for an order of its own"
+      return "this case is not exported, because its 'orders' line names one order"
     }
     return nil
   }

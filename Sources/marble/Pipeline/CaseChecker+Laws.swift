@@ -64,7 +64,7 @@ extension CaseChecker {
   private func listed(_ word: Located<String>) throws(Diagnostic) -> TextLane.Mark {
     guard word.value.first != "(", word.value.first != "[" else {
       throw Diagnostic(
-        "list each event alone; which of them share a tick is generated", at: word.span)
+        "list each event on its own; marble chooses which of them share a tick", at: word.span)
     }
     let lane = try reading(word) { written throws(Diagnostic) in
       try parseLane(written, tick: scope.tick, allowsOrigin: true)
@@ -73,7 +73,7 @@ extension CaseChecker {
       lane.originSpan == nil
     else {
       throw Diagnostic(
-        "list values and ends only; when they come is generated, and silence is always possible"
+        "list values and ends only; marble chooses when they come"
           + (word.value.first == "-" && Int(word.value) != nil
             ? "; a number below zero is written in quotes: '\(word.value)'" : ""),
         at: word.span)
@@ -120,7 +120,7 @@ extension CaseChecker {
         }
         guard left != right else {
           throw Diagnostic(
-            "a law compares two pipelines, and both sides of this one are '\(line.left.value)'",
+            "a law compares two pipelines, but both sides of this one are '\(line.left.value)'",
             at: line.right.span)
         }
         this.checked.laws.append(
@@ -139,14 +139,14 @@ extension CaseChecker {
         let span = line.name?.span ?? line.text.span
         diagnostics.append(
           Diagnostic(
-            "'\(key)' has no meaning in a generated case, which is different each time; write a law",
+            "'\(key)' cannot be used in a case with generated lanes, because its output is different each time; write a law",
             at: span))
       }
     }
     if let orders = raw.orders, case .deviating = orders.value {
       diagnostics.append(
         Diagnostic(
-          "generated cases have no order in common; write 'orders: all' to try several orders of each",
+          "each generated case is different, so one order cannot fit them all; write 'orders: all'",
           at: orders.span))
     }
   }

@@ -339,7 +339,7 @@ extension Checker {
     case .name(let name):
       if let closure = scope.closures[name], names[name] == nil {
         guard !open.contains(name) else {
-          throw Diagnostic("the closure '\(name)' uses itself, without an end", at: expression.span)
+          throw Diagnostic("the closure '\(name)' calls itself without end", at: expression.span)
         }
         guard scope.uses.count() else {
           throw Diagnostic(

@@ -167,7 +167,8 @@ struct Checker {
 
   private func argument(_ index: Int, _ span: Span) throws(Diagnostic) -> Checked {
     guard argumentCount > 0 else {
-      throw Diagnostic("no closure around this has arguments", at: span)
+      throw Diagnostic(
+        "an argument such as $0 can only stand in a closure that has arguments", at: span)
     }
     guard isPair ? index < 2 : innermost + index < argumentCount else {
       throw Diagnostic("there is no argument $\(index) here", at: span)

@@ -104,7 +104,7 @@ package struct LabelReader: Sendable {
     let limit = 1_000 + 8 * (place.end - place.start)
     guard case .text(let text) = value, text.utf8.count > limit else { return value }
     throw Fault(
-      "this text is longer than \(limit) bytes, much longer than what is written; nest fewer texts in it",
+      "this text is longer than \(limit) bytes, because of texts in it that contain texts; nest fewer of them",
       at: place)
   }
 }

@@ -248,7 +248,7 @@ extension CaseDrawing {
     within names: Set<String>
   ) -> [Diagram.Row] {
     entries.flatMap { entry -> [Diagram.Row] in
-      // A lane may send itself.
+      // A value may have the text of a lane that is being drawn.
       guard case .value(let label) = entry.mark, !names.contains(label.text),
         let lane = lanes[label.text], let line = lane.lines.first
       else { return [] }

@@ -66,8 +66,8 @@ package struct Tally {
     if stopped > 0 {
       lines.append(
         stopped == 1
-          ? "1 case passed in all orders that were tried, but has more"
-          : "\(stopped) cases passed in all orders that were tried, but have more")
+          ? "1 case passed, but not all of its orders were tried"
+          : "\(stopped) cases passed, but not all of their orders were tried")
     }
     let tried = orders == 0 ? "" : "; \(ordersText(orders))"
     return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped\(tried)"]

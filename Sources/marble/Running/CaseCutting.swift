@@ -35,14 +35,13 @@ struct CaseCutting {
         uncutCost = uncutCost ?? run.cost
         return run.run
       }
-      result.cutCount += search.count
       guard let violation = search.violation else {
         guard uncut.isStopped || budget.isSpent else { continue }
         result.status = .bounded
         result.diagnostics = [
           Diagnostic(
             """
-            the runs of this case that are cut sent or stored more than \(budget.total) values in all, with the other runs of this file; stop it earlier \
+            this file reached its limit of \(budget.total) values while this case was cut; stop it earlier \
             with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'
             """, at: pipeline.span)
         ]

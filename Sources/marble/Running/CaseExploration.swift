@@ -54,7 +54,7 @@ package struct CaseExploration {
       let found = search.found[wrong]
       let standard = wrong > 0 ? search.found[0].outcome : nil
       result = rerun(simplestOrder(of: found), met, beside: standard)
-      // The law says that this cannot happen. But a case that fails in some order must never pass.
+      // The tests of orders say that this cannot happen. But a case that fails in some order must never pass.
       if result.status == .passed {
         result = rerun(following(found.order), met, beside: standard)
       }
@@ -190,7 +190,7 @@ extension CaseExploration {
     if budget.isSpent, !search.isComplete, !isDrawn {
       let few = isAll ? "" : ", or try fewer orders with --orders"
       let message = """
-        the runs of this file took more than \(budget.total) steps, this case in \(ordersText(search.count)), and \
+        the runs of this file sent or stored more than \(budget.total) values, this case in \(ordersText(search.count)), and \
         there may be more; do less in one tick, use shorter lanes or an earlier 'until'\(few)
         """
       result.status = .bounded
@@ -273,7 +273,7 @@ extension OrderDeviation {
     let nearest = [first, second].lazy.filter { !lanes.contains($0) }
       .compactMap { closest(to: $0, among: lanes) }.first
     return Diagnostic(
-      "the order of this case has \(self), which changes nothing in its run"
+      "the order of this case has \(self), but its run has no such choice"
         + (nearest.map { "; did you mean `\($0)`?" } ?? ""), at: span)
   }
 }

@@ -129,16 +129,12 @@ package struct CaseResult: Sendable {
   package var skipReason: String?
   /// What a cut has broken; nil if all hold.
   package var cut: CutFailure?
-  /// How many cuts were tried.
-  package var cutCount = 0
   /// The orders that were tried; nil if only one was.
   package var orders: Orders?
   /// The actions that came earlier than by default.
   package var deviations: [OrderDeviation] = []
   /// Whether the case itself asks for this order.
   package var isOrderGiven = false
-  /// Whether anything was left to do at the tick at which the run stopped.
-  package var isCutOff = false
   /// Whether the case states any expectation.
   package var expectsAnything = false
 }
@@ -194,7 +190,7 @@ extension CaseResult {
   /// All problems of the case, each with its place: errors and differences.
   package var problems: [Diagnostic] {
     let order =
-      deviations.isEmpty || isOrderGiven ? "" : "; this is so with 'orders: \(deviations.token)'"
+      deviations.isEmpty || isOrderGiven ? "" : "; to see it, write 'orders: \(deviations.token)'"
     return diagnostics + (cut.map { [Diagnostic($0.message, at: $0.span)] } ?? [])
       + outputs.compactMap { output in
         output.difference.map { difference in
@@ -212,7 +208,7 @@ extension CaseResult {
     var lines: [String] = []
     if !deviations.isEmpty {
       let all = deviations.map(\.description).joined(separator: ", ")
-      lines.append("in another order than the default one: \(all)")
+      lines.append("in a different order than the default one: \(all)")
       if !isOrderGiven {
         lines.append("to repeat it alone, write 'orders: \(deviations.token)' in the case")
       }

@@ -62,7 +62,7 @@ package struct FixtureUpdate {
                 + (allOrders.contains(index) ? "" : "'orders: all' and ")
                 + "one 'expect' line for each output"
             } else {
-              "with the new lines its output is different again; set the end of its run with 'until'"
+              "its output changes with the length of its lanes; set the end of its run with 'until'"
             }
           let message = "this case is not updated, because \(reason)"
           refusals.append(Diagnostic(message, at: updates[index].title))
@@ -127,7 +127,7 @@ struct CaseUpdate {
     case .unwritable(let kind):
       refusals.append(
         Diagnostic(
-          "'\(key)' cannot be written: the output has \(kind) that no label stands for"
+          "'\(key)' cannot be written: the output has \(kind) that no label describes"
             + (kind == "a stream" ? "; add a cold lane that sends the same" : ""),
           at: line?.text.span ?? pipeline.keySpan))
     case nil: break

@@ -23,7 +23,6 @@ struct Judge {
     result.expectsAnything =
       !checked.subscriptions.isEmpty || !checked.laws.isEmpty
       || checked.pipelines.contains { $0.expectation != nil }
-    if case .reached = outcome.end { result.isCutOff = true }
     if isBrief, stop == nil, isMet { return result }
     let expected = checked.lanesOfExpectations
     result.inputs = zip(checked.lanes, subscriptions).enumerated().map { number, input in
@@ -70,7 +69,7 @@ struct Judge {
     return result
   }
 
-  /// Whether every expectation is met; checked without making texts of the values.
+  /// Whether every expectation is met.
   private var isMet: Bool {
     zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
       guard let expectation = pipeline.expectation else { return true }

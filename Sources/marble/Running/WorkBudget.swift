@@ -84,7 +84,7 @@ package final class FileBudget: Sendable {
     self.init(WorkBudget(limit: limit * options.sampling.effort))
   }
 
-  /// Makes a budget of another size.
+  /// Makes the budget of a file from a given one.
   init(_ budget: WorkBudget) {
     (settled, ahead) = (budget, WorkBudget(limit: budget.limit))
   }
@@ -144,7 +144,7 @@ package final class FileBudget: Sendable {
   static func refusal(of raw: FixtureCase) -> Diagnostic {
     Diagnostic(
       """
-      this case is not run: the cases before it did all the work that a file may do; move it to another file, \
+      this case is not run: the cases above it have used up the limit of this file; move it to another file, \
       or let them do less, with shorter lanes, an earlier 'until', take(first:), or fewer --cases
       """, at: raw.title.span)
   }

@@ -2,7 +2,6 @@ import ReactiveTesting
 
 /// The cases of a file of fixtures, as they are written.
 package struct FixtureFile: Sendable {
-  package var source: SourceText
   package var cases: [FixtureCase] = []
   /// The errors outside of all cases.
   package var diagnostics: [Diagnostic] = []
@@ -10,7 +9,7 @@ package struct FixtureFile: Sendable {
 
 /// Reads the cases of a file, including those with errors.
 package func readFixture(_ source: SourceText) -> FixtureFile {
-  var file = FixtureFile(source: source)
+  var file = FixtureFile()
   var reader = FixtureReader(source)
   while let next = reader.next() { file.cases.append(next) }
   file.diagnostics = reader.diagnostics

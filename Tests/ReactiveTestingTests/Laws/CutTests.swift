@@ -245,7 +245,7 @@ import Testing
   @Test func `a test that cannot be cut proves nothing, and says why`() {
     func check(_ cuts: CheckedCuts, _ reason: String) {
       #expect(!cuts.hold)
-      #expect(cuts.description.contains("cutEverywhere proves nothing here: \(reason)"), "\(cuts)")
+      #expect(cuts.description.contains("cutEverywhere checked nothing here: \(reason)"), "\(cuts)")
     }
     let mustReturn = "its test must return what its one call of test.timeline { … } recorded"
     check(TestScheduler.cutEverywhere { _ -> Timeline<Int, Never> in "-1-2-|" }, mustReturn)

@@ -139,7 +139,7 @@ import Testing
     #expect(orders == ["-1-", "-2-"])
     #expect(
       orders.description.hasPrefix(
-        "1 outcome in 1 order, without swapping 1 pair of neighbours that touch nothing in common; these are all "
+        "1 outcome in 1 order, without swapping 1 pair of neighbours that do not affect each other; these are all "
           + "orders"))
   }
 
@@ -205,7 +205,7 @@ import Testing
     #expect(orders.count == 1)
     #expect(orders != "--")
     #expect(orders.description.contains("; the last one did not settle, so no other was tried"))
-    #expect(orders.description.contains("this recording proves nothing: a run did not settle"))
+    #expect(orders.description.contains("this recording cannot be compared: a run did not settle"))
     #expect(orders.description.contains(reason))
   }
 }

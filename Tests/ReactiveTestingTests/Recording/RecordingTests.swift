@@ -43,7 +43,7 @@ import Testing
     let problem = "nothing has run since this recording began: call run() before comparing"
     #expect(seen.timeline.problem == problem)
     #expect(
-      seen.timeline.difference(from: "") == "this recording proves nothing: \(problem)")
+      seen.timeline.difference(from: "") == "this recording cannot be compared: \(problem)")
     let unreadable = test.record(SignalProducer<Int, Never>.never, during: "^-^")
     test.run()
     #expect(seen.timeline == "")

@@ -220,7 +220,7 @@ extension Topic {
     """#)
 
   static let mutants = Topic(
-    "mutants", "what the cases do not pin down",
+    "mutants", "changes that no case notices",
     #"""
     marble mutate [--equivalents FILE] [--filter TEXT] [--cases N] [--seed S] [--quiet]
                   FILE...

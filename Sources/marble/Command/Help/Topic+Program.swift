@@ -98,7 +98,7 @@ extension Topic {
                 "orders" ?      { "tried", "skipped", "outcomes", "all" }, with
                                 'orders: all' or --orders; "skipped" is how many
                                 pairs of neighbouring actions kept their order, because
-                                they touch nothing in common; "all" is whether no
+                                they do not affect each other; "all" is whether no
                                 other order was left
                 "cut" ?         CUT, the first one that breaks something
                 "counterexample" ?  the simplest case that was found for a broken
@@ -128,7 +128,7 @@ extension Topic {
   static let strict = Topic(
     "strict", "what --strict refuses",
     """
-    With --strict these are failures, because they prove less than they seem to:
+    With --strict these are failures, because they can hide mistakes:
 
       a case that expects nothing
       a case that is skipped
@@ -160,8 +160,7 @@ extension Topic {
     continues. Press Ctrl-C to stop. The report of --output must be outside the watched
     folders. Pipes and devices cannot be watched.
 
-    Waiting costs no time where the system reports changes (Linux, macOS). Where it does
-    not, as on some network file systems, the files are checked twice a second.
+    The files are checked about seven times a second.
     """)
 
   static let completions = Topic(

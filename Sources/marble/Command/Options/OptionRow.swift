@@ -59,7 +59,7 @@ extension OptionRow {
       summary: "show only failures, and the counts"),
     flag(
       "--strict", sets: \.isStrict, of: running + commands(.eval),
-      summary: "fail cases that prove nothing; see marble help strict"),
+      summary: "fail cases that check nothing; see marble help strict"),
     OptionRow(
       "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
       of: [.run, .update] + commands(.eval, .coverage),
@@ -90,7 +90,7 @@ extension OptionRow {
     number(
       "--orders", sets: \.orderLimit, in: 1...1_000_000,
       "'--orders' takes a number of orders from 1 to 1000000", of: running + commands(.eval),
-      summary: "run each case in up to N orders of the actions of its ticks"),
+      summary: "try up to N orders of what happens in the same tick"),
     flag(
       "--cut", sets: \.isCutting, of: running + commands(.eval),
       summary: "cut each case at every tick; see marble help cuts"),
@@ -149,7 +149,7 @@ extension OptionRow {
     ) { options, text in options.pageFolder = text },
     OptionRow(
       "--equivalents", value: .file, of: commands(.mutate),
-      summary: "with mutate: the file with the changes that mean the same"
+      summary: "with mutate: the file that lists equivalent changes"
     ) { options, text in options.equivalents = text },
     OptionRow(
       "--minimum", value: .text(placeholder: "PERCENT"), of: commands(.coverage),
