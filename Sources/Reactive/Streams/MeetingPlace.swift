@@ -98,24 +98,28 @@ extension Signal.Observer {
   func gated(by gate: Gate, until lifetime: Lifetime, endsLifetime: Bool = false) -> Self {
     Self(
       onValue: { [onValue] value in
-        if gate.enter() {
-          if !lifetime.hasEnded { onValue(value) }
-          gate.leave()
-        } else {
-          gate.post(value, to: onValue, until: lifetime)
+        guard gate.enter() else { return gate.post(value, to: onValue, until: lifetime) }
+        let thread = CurrentThread()
+        guard thread.enterGatedCall() else {
+          return gate.postpone(value, to: onValue, until: lifetime, thread)
         }
+        if !lifetime.hasEnded { onValue(value) }
+        gate.leave()
+        thread.leaveGatedCall()
       },
       onTermination: { [onTermination] termination in
-        if gate.enter() {
-          if !lifetime.hasEnded {
-            onTermination(termination)
-            if endsLifetime { lifetime.end() }
-          }
-          gate.leave()
-        } else {
-          gate.post(termination, to: onTermination, until: lifetime)
-          if endsLifetime { gate.post { lifetime.end() } }
+        let end: @Sendable (Termination<Error>) -> Void = { termination in
+          onTermination(termination)
+          if endsLifetime { lifetime.end() }
         }
+        guard gate.enter() else { return gate.post(termination, to: end, until: lifetime) }
+        let thread = CurrentThread()
+        guard thread.enterGatedCall() else {
+          return gate.postpone(termination, to: end, until: lifetime, thread)
+        }
+        if !lifetime.hasEnded { end(termination) }
+        gate.leave()
+        thread.leaveGatedCall()
       }
     )
   }
@@ -140,5 +144,18 @@ extension Gate {
     _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime
   ) {
     post { if !lifetime.hasEnded { send(sent) } }
+  }
+
+  /// Sends to an observer and leaves, inside the outermost call of the thread; until then the gate stays occupied, so
+  /// that nothing overtakes it.
+  @inline(never)
+  fileprivate final func postpone<Sent: Sendable>(
+    _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime,
+    _ thread: CurrentThread
+  ) {
+    thread.postpone {
+      if !lifetime.hasEnded { send(sent) }
+      self.leave()
+    }
   }
 }

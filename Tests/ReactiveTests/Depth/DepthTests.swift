@@ -50,6 +50,26 @@ import Testing
       input.sendCompleted()
       return log.all
     },
+    Example("operators of a signal that go through a gate", [1, 2, -1]) {
+      let log = Log<Int>()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      (0..<1_000).reduce(signal) { chain, number in
+        switch number % 8 {
+        case 0: chain.uniqueValues()
+        case 1: chain.take(first: 10)
+        case 2: chain.skip { $0 == 0 }
+        case 3: chain.merge(with: Signal<Int, Never>.empty)
+        case 4: chain.flatMap(.merge) { SignalProducer(value: $0) }
+        case 5: chain.on(value: { _ in })
+        case 6: chain.take(until: SignalProducer<Int, Never>.never)
+        default: chain.flatMap(.latest) { SignalProducer(value: $0) }
+        }
+      }.observe { log.note($0.value ?? -1) }
+      input.send(value: 1)
+      input.send(value: 2)
+      input.sendCompleted()
+      return log.all
+    },
     Example("composed properties", [506]) {
       let (first, second) = (MutableProperty(0), MutableProperty(1))
       let chain = (0..<1_000).reduce(Property(first)) { chain, number in
