@@ -9,14 +9,20 @@ let package = Package(
     .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .library(name: "VirtualTime", targets: ["VirtualTime"]),
     .executable(name: "marble", targets: ["marble"]),
+    .plugin(name: "MarbleCommand", targets: ["MarbleCommand"]),
   ],
   targets: [
     .target(name: "Reactive"),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"]),
     .target(name: "VirtualTime", dependencies: ["Reactive", "ReactiveTesting"]),
     .executableTarget(name: "marble", dependencies: ["Reactive", "ReactiveTesting"]),
+    // Not with `marble` as a dependency, because every build would then compile all of it twice.
+    .plugin(
+      name: "MarbleCommand",
+      capability: .command(
+        intent: .custom(verb: "marble", description: "Runs marble in the folder of the package."))),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["ReactiveTesting"], path: "Tests/TestSupport"),
     .testTarget(
       name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(

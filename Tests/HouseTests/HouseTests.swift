@@ -146,7 +146,7 @@ import Testing
 
   private static let pages =
     Repository.pages + [
-      "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/README.md",
+      "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "Benchmarks/README.md",
       "Conformance/README.md",
       "editors/README.md",
     ]

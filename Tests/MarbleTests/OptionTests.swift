@@ -59,6 +59,14 @@ import marble
       #expect(text.split(separator: "\n").allSatisfy { $0.count <= 90 }, "\(topic.name)")
     }
     #expect(try marble("help", "options").output == overview)
+    let manual = try marble("help", "man").output
+    for name in names + commands + Topic.all.map({ $0.name.uppercased() }) {
+      #expect(manual.contains(name.replacing("-", with: "\\-")), "\(name)")
+    }
+    // A line of text that begins with a full stop or a quote would be a command of `man`.
+    for line in manual.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect([".TH", ".SH", ".TP", ".nf", ".fi"].contains(line.prefix(3)), "\(line)")
+    }
   }
 
   @Test func `the help describes each key of a fixture and each member of the JSON report`() throws

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The guide's command that changes imports and times.
-@Suite struct CommandTests {
+@Suite(.compilesCode) struct CommandTests {
   /// Lines for ReactiveSwift; where the command changes a line, an arrow and the new line.
   private static let samples = """
     import ReactiveSwift => import Reactive

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The Swift code of the pages for readers who come from other libraries compiles.
-@Suite struct GuideCodeTests {
+@Suite(.compilesCode) struct GuideCodeTests {
   /// What the guide's code may use without declaring it.
   private static let context = """
     import Reactive

@@ -82,30 +82,34 @@ public struct CompiledCode: Sendable {
   public static func run(
     _ arguments: [String], in folder: String
   ) throws -> (status: Int32, output: String) {
-    let log = "\(folder)/output.txt"
-    let script = "cd \"$0\" && exec \"$@\" >output.txt 2>&1 </dev/null"
-    let words = ["/bin/sh", "-c", script, folder] + arguments
-    var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for word in argv { free(word) } }
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
+    #if os(macOS) || os(Linux)
+      let log = "\(folder)/output.txt"
+      let script = "cd \"$0\" && exec \"$@\" >output.txt 2>&1 </dev/null"
+      let words = ["/bin/sh", "-c", script, folder] + arguments
+      var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+      defer { for word in argv { free(word) } }
+      #if canImport(Darwin)
+        var attributes: posix_spawnattr_t?
+      #else
+        var attributes = posix_spawnattr_t()
+      #endif
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      // A test's thread may block signals, and the command would inherit the blocked signals.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      posix_spawnattr_setsigmask(&attributes, &signals)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+      var process = pid_t()
+      guard posix_spawn(&process, "/bin/sh", nil, &attributes, &argv, environ) == 0 else {
+        throw Unusable(description: "there is no /bin/sh")
+      }
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      return (status & 0x7F == 0 ? (status >> 8) & 0xFF : -1, text(of: log))
     #else
-      var attributes = posix_spawnattr_t()
+      throw Unusable(description: "this system starts no processes for tests")
     #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A test's thread may block signals, and the command would inherit the blocked signals.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var process = pid_t()
-    guard posix_spawn(&process, "/bin/sh", nil, &attributes, &argv, environ) == 0 else {
-      throw Unusable(description: "there is no /bin/sh")
-    }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return (status & 0x7F == 0 ? (status >> 8) & 0xFF : -1, text(of: log))
   }
 
   /// Reads a file.
@@ -136,19 +140,37 @@ public struct CompiledCode: Sendable {
     return try body(folder)
   }
 
-  /// The folder of this build's modules: `Modules`, beside the tests.
-  private static let modules: String? = {
-    // The compiler runs in a different folder from the tests.
-    let current = FileManager.default.currentDirectoryPath
-    for argument in CommandLine.arguments {
-      var folder = argument.hasPrefix("/") ? argument : "\(current)/\(argument)"
+  /// The folder of this build's modules; nil if it is not beside the tests, or where no process can be started.
+  static let modules: String? = {
+    #if os(macOS) || os(Linux)
+      // Xcode has no folder for modules alone.
+      return buildFolders.flatMap { ["\($0)/Modules", $0] }
+        .first { access("\($0)/Reactive.swiftmodule", R_OK) == 0 }
+    #else
+      return nil
+    #endif
+  }()
+
+  /// The folders around the tests that are running, from the inside out; one of them has the programs of this build.
+  public static let buildFolders: [String] = {
+    var paths = CommandLine.arguments
+    #if canImport(Darwin)
+      // Under Xcode, the first argument is the program that has loaded the tests.
+      var tests = Dl_info()
+      if dladdr(#dsohandle, &tests) != 0, let name = tests.dli_fname {
+        paths.insert(String(cString: name), at: 0)
+      }
+    #endif
+    return paths.flatMap { path -> [String] in
+      guard let resolved = realpath(path, nil) else { return [] }
+      defer { free(resolved) }
+      var folders: [String] = []
+      var folder = String(cString: resolved)
       while let slash = folder.lastIndex(of: "/") {
         folder = String(folder[..<slash])
-        if access("\(folder)/Modules/Reactive.swiftmodule", R_OK) == 0 {
-          return "\(folder)/Modules"
-        }
+        folders.append(folder)
       }
+      return folders
     }
-    return nil
   }()
 }

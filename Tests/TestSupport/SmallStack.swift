@@ -17,17 +17,17 @@ public func onSmallStack<Output: Sendable>(_ body: @escaping @Sendable () -> Out
   precondition(pthread_attr_setstacksize(&attributes, 512 * 1024) == 0)
   let call = Call<Output>(body)
   let thread = Unmanaged<AnyCall>.passUnretained(call)
-  #if canImport(Darwin)
-    var handle: pthread_t?
-  #else
+  #if canImport(Glibc)
     var handle = pthread_t()
+  #else
+    var handle: pthread_t?
   #endif
   let result = pthread_create(&handle, &attributes, { run($0) }, thread.toOpaque())
   precondition(result == 0, "No thread can be made.")
-  #if canImport(Darwin)
-    if let handle { pthread_join(handle, nil) }
-  #else
+  #if canImport(Glibc)
     pthread_join(handle, nil)
+  #else
+    if let handle { pthread_join(handle, nil) }
   #endif
   guard let output = call.output else { preconditionFailure("The thread has not run.") }
   return output

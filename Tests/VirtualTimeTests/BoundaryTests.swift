@@ -1,6 +1,7 @@
 import Foundation
 import ReactiveTesting
 import Synchronization
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -61,7 +62,7 @@ private actor Outsider {
 }
 
 /// Where virtual time ends.
-@Suite struct BoundaryTests {
+@Suite(.replacesClocks) struct BoundaryTests {
   // MARK: Clocks
 
   @Test func `a clock of one's own stays as it is`() async throws {

@@ -7,7 +7,7 @@ import Testing
 /// The test of each model does the same each time, beside others and with a heap in motion.
 ///
 /// `REACTIVE_DETERMINISM_ROUNDS` sets how often each test runs.
-@Suite struct ModelDeterminismTests {
+@Suite(.replacesClocks) struct ModelDeterminismTests {
   private typealias Program = @Sendable (ModelTests) async throws -> Void
 
   private static let programs: [Program] = [

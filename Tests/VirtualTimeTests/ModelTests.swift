@@ -8,7 +8,7 @@ import VirtualTime
 let firstDateOfModels = Duration.seconds(1_800_000_000)
 
 /// The models are ordinary code, and so are their tests: the trait is all that is special about them.
-@Suite(.virtualTime(firstDate: firstDateOfModels)) struct ModelTests {
+@Suite(.virtualTime(firstDate: firstDateOfModels), .replacesClocks) struct ModelTests {
   let journal = Journal()
 
   @Test func `a session renews its token a minute before it expires, until it is logged out`()

@@ -1,9 +1,10 @@
 import Foundation
 import ReactiveTesting
+import TestSupport
 import Testing
 
 /// Tests outside of virtual time keep real time, whatever runs beside them.
-@Suite struct RealTimeTests {
+@Suite(.replacesClocks) struct RealTimeTests {
   @Test(arguments: 1...500)
   func `a sleep outside of runs takes real time`(microseconds: Int) async throws {
     let length = Duration.microseconds(microseconds)

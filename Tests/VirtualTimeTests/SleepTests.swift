@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import VirtualTime
 
 /// Sleeps of all kinds, in all kinds of tasks.
-@Suite(.virtualTime) struct SleepTests {
+@Suite(.virtualTime, .replacesClocks) struct SleepTests {
   let start = ContinuousClock.now
 
   /// The virtual time since the test began.
@@ -200,7 +201,7 @@ import VirtualTime
   }
 }
 
-@Suite struct LongSleepTests {
+@Suite(.replacesClocks) struct LongSleepTests {
   @Test(.virtualTime(stepLimit: 2_000_000))
   func `a day passes in sleeps of a second`() async throws {
     let start = ContinuousClock.now

@@ -3,11 +3,12 @@ import Foundation
 import Reactive
 import ReactiveTesting
 import Synchronization
+import TestSupport
 import Testing
 import VirtualTime
 
 /// Moving time by hand, real work, and what is left at the end.
-@Suite struct TimeControlTests {
+@Suite(.replacesClocks) struct TimeControlTests {
   private let test = TestScheduler(tick: .seconds(1))
 
   @MainActor private final class Model {

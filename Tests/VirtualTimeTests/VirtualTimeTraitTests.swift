@@ -1,6 +1,7 @@
 import Foundation
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -23,16 +24,18 @@ private actor Session {
   }
 }
 
-@Suite(.virtualTime) struct SessionTests {
-  private let session = Session()
+extension PageSamples {  // not on the page
+  @Suite(.virtualTime) struct SessionTests {
+    private let session = Session()
 
-  @Test func `a token is renewed after an hour`() async throws {
-    try await Task.sleep(for: .seconds(3601))
-    #expect(await session.renewals == 1)
+    @Test func `a token is renewed after an hour`() async throws {
+      try await Task.sleep(for: .seconds(3601))
+      #expect(await session.renewals == 1)
+    }
   }
-}
+}  // not on the page
 
-@Suite(.virtualTime) struct VirtualTimeTraitTests {
+@Suite(.virtualTime, .replacesClocks) struct VirtualTimeTraitTests {
   private let session = Session()
 
   @Test func `the instance of a suite is made in virtual time`() async throws {
@@ -65,7 +68,8 @@ private actor Session {
 }
 
 // Under the limit of the suite, no test would settle.
-@Suite(.virtualTime(tick: .seconds(1), firstDate: .zero, stepLimit: 1)) struct OwnVirtualTimeTests {
+@Suite(.virtualTime(tick: .seconds(1), firstDate: .zero, stepLimit: 1), .replacesClocks)
+struct OwnVirtualTimeTests {
   @Test(.virtualTime(tick: .seconds(2)))
   func `a test's own trait replaces that of its suite`() async throws {
     let test = try #require(TestScheduler.current)
@@ -90,7 +94,7 @@ private actor Session {
   }
 }
 
-@Suite struct VirtualTimeFailureTests {
+@Suite(.replacesClocks) struct VirtualTimeFailureTests {
   @Test func `a body that waits for ever fails`() async {
     let error = await #expect(throws: TestRunError.self) {
       try await withVirtualTime { _ in

@@ -29,38 +29,41 @@
     /// Starts a run for a subscriber.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Failure {
-      let run = DemandedRun(subscriber, buffering)
+      let run = DemandedRun(AnySubscriber(subscriber), buffering)
       subscriber.receive(subscription: run)
       run.start(producer)
     }
   }
 
   /// A run that sends values to a subscriber on demand.
-  private final class DemandedRun<Downstream: Subscriber>: Subscription, @unchecked Sendable
-  where Downstream.Input: Sendable {
+  ///
+  /// It does not know the type of the subscriber, which need not be used on other threads.
+  private final class DemandedRun<Input: Sendable, Failure: Error>: Subscription,
+    @unchecked Sendable
+  {
     // Unchecked: mutable state is accessed only under the lock. Only the delivering thread calls the subscriber,
     // and one thread at a time delivers.
 
     private let access = SharedLock(())
     private let buffering: ValueBuffering
     private let run = SerialDisposable()
-    private var subscriber: Downstream?
+    private var subscriber: AnySubscriber<Input, Failure>?
     private var demand = Subscribers.Demand.none
-    private var values = Queue<Downstream.Input>()
-    private var end: Subscribers.Completion<Downstream.Failure>?
+    private var values = Queue<Input>()
+    private var end: Subscribers.Completion<Failure>?
     private var isDelivering = false
 
-    init(_ subscriber: Downstream, _ buffering: ValueBuffering) {
+    init(_ subscriber: AnySubscriber<Input, Failure>, _ buffering: ValueBuffering) {
       self.subscriber = subscriber
       self.buffering = buffering
     }
 
     /// Starts the run, unless the subscriber has cancelled already.
-    func start(_ producer: SignalProducer<Downstream.Input, Downstream.Failure>) {
+    func start(_ producer: SignalProducer<Input, Failure>) {
       guard !run.isDisposed else { return }
       // The publisher's side retains this object as long as there is anything to deliver.
       run.inner = producer.start(
-        Signal<Downstream.Input, Downstream.Failure>.Observer(
+        Signal<Input, Failure>.Observer(
           onValue: { self.keep($0) },
           onTermination: { termination in
             self.finish(termination.error.map { .failure($0) } ?? .finished)
@@ -82,7 +85,7 @@
       run.dispose()
     }
 
-    private func keep(_ value: Downstream.Input) {
+    private func keep(_ value: Input) {
       access.withLock { _ in
         guard subscriber != nil, end == nil else { return }
         switch buffering {
@@ -104,7 +107,7 @@
       return isTooMany ? .max : sum
     }
 
-    private func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    private func finish(_ completion: Subscribers.Completion<Failure>) {
       access.withLock { _ in
         if end == nil { end = completion }
       }
@@ -127,19 +130,19 @@
     }
 
     private enum Step: Sendable {
-      case value(Downstream.Input)
-      case end(Subscribers.Completion<Downstream.Failure>)
+      case value(Input)
+      case end(Subscribers.Completion<Failure>)
     }
 
     private struct Held: @unchecked Sendable {
       // Unchecked: used only by the delivering thread, and one thread at a time delivers.
-      let value: Downstream
+      let value: AnySubscriber<Input, Failure>
     }
 
     private struct Left: @unchecked Sendable {
       // Unchecked: released by the only thread that has it.
-      let subscriber: Downstream?
-      let values: Queue<Downstream.Input>
+      let subscriber: AnySubscriber<Input, Failure>?
+      let values: Queue<Input>
     }
 
     private func begin() -> Held? {
@@ -173,18 +176,18 @@
     /// The demand is unlimited: values arrive as fast as the publisher sends them. The producer completes or fails
     /// when the publisher does. Disposal cancels the subscription.
     public var producer: SignalProducer<Output, Failure> {
-      let source = PublisherBox(publisher: self)
+      let source = PublisherBox { subscribe($0) }
       return SignalProducer({ observer, lifetime in
         let subscriber = ObservingSubscriber(observer)
         lifetime.observeEnded { subscriber.cancel() }
-        source.publisher.subscribe(subscriber)
+        source.subscribe(subscriber)
       })
     }
   }
 
-  private struct PublisherBox<Source: Publisher>: @unchecked Sendable {
+  private struct PublisherBox<Output: Sendable, Failure: Error>: @unchecked Sendable {
     // Unchecked: Combine does not mark its publishers as Sendable, but they may be subscribed to from any thread.
-    let publisher: Source
+    let subscribe: (ObservingSubscriber<Output, Failure>) -> Void
   }
 
   /// Forwards the events of a publisher to an observer.

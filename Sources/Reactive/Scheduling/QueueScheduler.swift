@@ -76,7 +76,7 @@ public final class QueueScheduler: TimedScheduler {
     precondition(
       interval > .zero,
       "QueueScheduler repeats work at an interval of more than zero, but was given \(interval).")
-    return timer(after: delay, repeating: interval.dispatch, leeway: leeway, action)
+    return timer(after: delay, repeating: interval.dispatch(), leeway: leeway, action)
   }
 
   private func timer(
@@ -86,8 +86,8 @@ public final class QueueScheduler: TimedScheduler {
     let source = DispatchSource.makeTimerSource(queue: queue)
     let timer = AnyDisposable { source.cancel() }
     source.schedule(
-      deadline: .now() + max(.zero, delay).dispatch, repeating: repeating,
-      leeway: max(.zero, leeway).dispatch)
+      deadline: .now() + max(.zero, delay).dispatch(), repeating: repeating,
+      leeway: max(.zero, leeway).dispatch())
     source.setEventHandler {
       if !timer.isDisposed { action() }
       if repeating == .never { timer.dispose() }
@@ -98,9 +98,23 @@ public final class QueueScheduler: TimedScheduler {
 }
 
 extension Duration {
-  /// The same length in Dispatch's unit, rounded up to the nanosecond, and limited to the longest that Dispatch can
-  /// represent: about three hundred years.
-  fileprivate var dispatch: DispatchTimeInterval { .nanoseconds(Int(clamping: nanoseconds)) }
+  /// The same length as Dispatch represents it: in the smallest unit that has room for it, rounded up to that unit.
+  ///
+  /// - Parameter limit: The largest number of a unit. With the 64 bits of most systems, nanoseconds have room for three
+  ///   hundred years, with the 32 bits of some watches for two seconds.
+  /// - Returns: At least that length, unless it is longer than the limit in seconds.
+  package func dispatch(upTo limit: Int = .max) -> DispatchTimeInterval {
+    let length = nanoseconds
+    func count(of unit: Int64) -> Int? {
+      let (whole, rest) = length.quotientAndRemainder(dividingBy: unit)
+      let count = rest > 0 ? whole + 1 : whole
+      return count <= limit ? Int(count) : nil
+    }
+    if let count = count(of: 1) { return .nanoseconds(count) }
+    if let count = count(of: 1_000) { return .microseconds(count) }
+    if let count = count(of: 1_000_000) { return .milliseconds(count) }
+    return .seconds(count(of: 1_000_000_000) ?? limit)
+  }
 }
 
 /// Runs work on a pool of threads, several jobs at a time, in no particular order.

@@ -2,8 +2,10 @@
   import Darwin
 #elseif canImport(Musl)
   import Musl
-#else
+#elseif canImport(Glibc)
   import Glibc
+#else
+  #error("Reactive supports Apple's platforms and Linux, with glibc or musl; this is neither.")
 #endif
 
 /// The current thread: its identity, how deep the library's calls are nested on it, and the work that was postponed
@@ -62,10 +64,10 @@ struct CurrentThread {
 
   /// Unique among the threads that are alive; the two lowest bits are zero, because it is an address.
   static var identity: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
+    #if canImport(Glibc)
       UInt(pthread_self())
+    #else
+      UInt(bitPattern: pthread_self())
     #endif
   }
 

@@ -4,7 +4,7 @@ import Synchronization
   import Darwin
 #elseif canImport(Musl)
   import Musl
-#else
+#elseif canImport(Glibc)
   import Glibc
 #endif
 

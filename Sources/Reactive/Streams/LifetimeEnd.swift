@@ -22,9 +22,10 @@ extension Lifetime {
 #if canImport(ObjectiveC)
   import ObjectiveC
 
-  /// The address is the key under which an object stores its token.
-  // Unsafe: nobody reads or writes the variable itself.
-  private nonisolated(unsafe) var tokenKey: UInt8 = 0
+  /// The key under which an object stores its token: an address that nothing else in the process has.
+  // Unsafe: nobody reads or writes what is there, and it is never freed.
+  private nonisolated(unsafe) let tokenKey = UnsafeRawPointer(
+    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
   extension Lifetime {
     /// The lifetime of an object; it ends when the object is released.
@@ -36,11 +37,11 @@ extension Lifetime {
     public static func of(_ object: AnyObject) -> Lifetime {
       objc_sync_enter(object)
       defer { objc_sync_exit(object) }
-      if let token = objc_getAssociatedObject(object, &tokenKey) as? Token {
+      if let token = objc_getAssociatedObject(object, tokenKey) as? Token {
         return Lifetime(token)
       }
       let token = Token()
-      objc_setAssociatedObject(object, &tokenKey, token, .OBJC_ASSOCIATION_RETAIN)
+      objc_setAssociatedObject(object, tokenKey, token, .OBJC_ASSOCIATION_RETAIN)
       return Lifetime(token)
     }
   }

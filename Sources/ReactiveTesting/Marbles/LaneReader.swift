@@ -36,7 +36,7 @@ package func parseLane(
 /// Groups, times and `^` are understood here and nowhere else.
 struct LaneReader {
   /// Bounds the sums of ticks, so they cannot overflow, and the memory for a lane's columns.
-  static let tickLimit = 1_000_000_000_000
+  static let tickLimit = Int(min(1_000_000_000_000, Int64(Int.max) / 4))
   private static let textLimit = 1 << 20
 
   static let longTime = "a lane is at most \(tickLimit) ticks long"

@@ -1,7 +1,8 @@
 // The default executor, and the protocol for sleeping, are not public yet in this version of Swift, and may change in the
-// next. On other versions and platforms a task leaves a run when it yields or sleeps in an actor, or after a call of an
-// actor.
-#if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+// next. No condition can ask whether they are there, so their version decides what is compiled; `-Xswiftc -DSTAND_IN` tries
+// it with another one. What was compiled is used only if the runtime proves to have it. Elsewhere a task leaves a run when
+// it yields or sleeps in an actor, or after a call of an actor.
+#if os(Linux) && (STAND_IN || compiler(>=6.3) && compiler(<6.4))
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
   /// Stands in for the default executor for code inside a run.

@@ -265,8 +265,8 @@ extension TestScheduler {
   private var missingHooks: String? {
     guard board.capturesTasks, board.hasSeenTasks, !TaskHooks.areReady() else { return nil }
     return """
-      tasks are not captured here, because the runtime has no hooks or another library took them: start them \
-      with Task(executorPreference: test)
+      tasks are not captured here, because the runtime is older than Swift 6.1 (macOS 15.4, iOS 18.4), is linked \
+      statically, or had its hooks taken by another library: start them with Task(executorPreference: test)
       """
   }
 
@@ -284,8 +284,9 @@ extension TestScheduler {
   private var realClocks: String? {
     guard !ProcessClocks.areVirtual else { return nil }
     return """
-      sleeps on ContinuousClock and SuspendingClock are real here, because the runtime cannot replace them on this \
-      platform: use the ambient clock, as in Task.sleep(for: .seconds(1), clock: .ambient)
+      sleeps on ContinuousClock and SuspendingClock are real here, because replacing them needs Linux, Swift 6.3 and \
+      a runtime that is not linked statically: use the ambient clock, as in \
+      Task.sleep(for: .seconds(1), clock: .ambient)
       """
   }
 }

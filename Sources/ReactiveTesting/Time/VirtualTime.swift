@@ -82,7 +82,8 @@ extension TestScheduler {
 extension TestScheduler {
   /// Whether runs capture tasks on this platform: `Task { }`, actors, and the main actor.
   ///
-  /// They do not if the runtime is older than Swift 6.1 or linked statically, or if another library has taken its hooks.
+  /// They do not if the runtime is older than Swift 6.1 (macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4), if
+  /// it is linked statically, in a process for arm64e, or if another library has taken the runtime's hooks.
   public static var canCaptureTasks: Bool { TaskHooks.areReady() }
 
   /// Whether runs replace the clocks of the standard library and `Date()` on this platform, and sleeps on them.

@@ -20,7 +20,7 @@ package enum Completions {
   }
 
   /// The words that may follow each command.
-  private static let operands: [(command: String, summary: String, words: [String])] = [
+  static let operands: [(command: String, summary: String, words: [String])] = [
     ("eval", "run a case without a file", []),
     ("fmt", "align keys and lanes", []),
     ("coverage", "count what happens to the operators in the cases", []),

@@ -107,6 +107,8 @@ extension sigaction {
   fileprivate var isIgnored: Bool {
     #if canImport(Darwin)
       let handler = __sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = __sa_handler.sa_handler
     #else
       let handler = __sigaction_handler.sa_handler
     #endif

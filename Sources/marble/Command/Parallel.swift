@@ -73,13 +73,12 @@ private func startThread(_ action: @escaping @Sendable () -> Void) -> pthread_t?
   defer { pthread_attr_destroy(&attributes) }
   pthread_attr_setstacksize(&attributes, 8 << 20)
   let body = Unmanaged.passRetained(ThreadBody(action))
-  #if canImport(Darwin)
-    var thread: pthread_t?
-    let status = pthread_create(&thread, &attributes, { threadMain($0) }, body.toOpaque())
-  #else
+  #if canImport(Glibc)
     var thread = pthread_t()
-    let status = pthread_create(&thread, &attributes, { threadMain($0) }, body.toOpaque())
+  #else
+    var thread: pthread_t?
   #endif
+  let status = pthread_create(&thread, &attributes, { threadMain($0) }, body.toOpaque())
   guard status == 0 else {
     body.release()
     return nil

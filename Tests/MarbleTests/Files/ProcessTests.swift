@@ -16,7 +16,8 @@ import marble
 #endif
 
 /// What only the built program as a process of its own can show.
-@Suite(.enabled(if: ProgramFile.path != nil)) struct ProcessTests {
+@Suite(.enabled(if: ProgramFile.path != nil, "the program is not beside these tests"))
+struct ProcessTests {
   private let fixture = "test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n"
 
   /// A fixture of many cases, which takes a while to write.

@@ -4,6 +4,8 @@
   import Foundation
 #endif
 
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,16 +20,12 @@ enum ProgramFile {
   ///
   /// The path is absolute, because some tests start the program in another folder.
   static let path: String? = {
-    guard let tests = realpath(CommandLine.arguments.first ?? "", nil) else { return nil }
-    defer { free(tests) }
-    var folder = String(cString: tests)
-    while let slash = folder.lastIndex(of: "/") {
-      folder = String(folder[..<slash])
-      if access("\(folder)/marble", X_OK) == 0, !isFolder("\(folder)/marble") {
-        return "\(folder)/marble"
-      }
-    }
-    return nil
+    #if os(macOS) || os(Linux)
+      return CompiledCode.buildFolders.map { "\($0)/marble" }
+        .first { access($0, X_OK) == 0 && !isFolder($0) }
+    #else
+      return nil
+    #endif
   }()
 
   private static func isFolder(_ path: String) -> Bool {
@@ -46,30 +44,34 @@ enum ProgramFile {
   static func start(
     _ arguments: [String], shell: String = ":", redirections: String = ">/dev/null 2>&1"
   ) throws -> pid_t {
-    guard let path else { throw Missing() }
-    let words =
-      ["/bin/sh", "-c", "\(shell); exec \"$0\" \"$@\" \(redirections)", path] + arguments
-    var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for word in argv { free(word) } }
-    var process = pid_t()
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
+    #if os(macOS) || os(Linux)
+      guard let path else { throw Missing() }
+      let words =
+        ["/bin/sh", "-c", "\(shell); exec \"$0\" \"$@\" \(redirections)", path] + arguments
+      var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+      defer { for word in argv { free(word) } }
+      var process = pid_t()
+      #if canImport(Darwin)
+        var attributes: posix_spawnattr_t?
+      #else
+        var attributes = posix_spawnattr_t()
+      #endif
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      // A test's thread may block signals, and a shell's background job ignores some. The program would inherit both.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      posix_spawnattr_setsigmask(&attributes, &signals)
+      for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&signals, number) }
+      posix_spawnattr_setsigdefault(&attributes, &signals)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      guard posix_spawn(&process, "/bin/sh", nil, &attributes, &argv, environ) == 0 else {
+        throw Missing()
+      }
+      return process
     #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A test's thread may block signals, and a shell's background job ignores some. The program would inherit both.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    guard posix_spawn(&process, "/bin/sh", nil, &attributes, &argv, environ) == 0 else {
       throw Missing()
-    }
-    return process
+    #endif
   }
 
   /// Waits for a process to end.

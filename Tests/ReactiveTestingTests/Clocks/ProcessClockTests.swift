@@ -1,9 +1,10 @@
 import Foundation
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
-@Suite struct ProcessClockTests {
+@Suite(.replacesClocks) struct ProcessClockTests {
   @Test func `an hour of plain sleep passes at once, and every clock shows it`() async throws {
     let test = TestScheduler()
     let spans = try await test.run {
@@ -42,7 +43,7 @@ import Testing
 }
 
 /// Sleeps as older runtimes begin them: through a hook for each.
-@Suite struct SleepHookTests {
+@Suite(.capturesTasks) struct SleepHookTests {
   /// Keeps the part of a task instead of running it.
   private final class Keeper: TaskExecutor {
     let kept = Lock<UnownedJob?>(nil)

@@ -1,8 +1,9 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
-@Suite struct OrderReplayTests {
+@Suite(.capturesTasks) struct OrderReplayTests {
   private func merged(_ order: ActionOrder, more: Bool = false) -> [Int] {
     let test = TestScheduler(order: order)
     let extra = more ? [test.hot("9--9-", of: Int.self, name: "extra")] : []

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The search finds each outcome, and tries as few orders as it can.
-@Suite struct OrderSearchTests {
+@Suite(.capturesTasks) struct OrderSearchTests {
   @Test func `lanes that never meet need one order`() {
     let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
       let lanes = (0..<6).map { _ in test.hot("-1-2-|", of: Int.self) }

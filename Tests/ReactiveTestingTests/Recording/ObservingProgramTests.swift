@@ -7,7 +7,7 @@ import Testing
 /// `record(observing:)` records what a task on the closure's actor records that iterates `Observations`.
 ///
 /// Both watch the same small programs, which are drawn from seeds.
-@Suite struct ObservingProgramTests {
+@Suite(.capturesTasks) struct ObservingProgramTests {
   private static let seeds = 0..<UInt64(400)
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)

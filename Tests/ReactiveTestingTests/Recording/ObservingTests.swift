@@ -1,9 +1,10 @@
 import Observation
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
-@Suite struct ObservingTests {
+@Suite(.capturesTasks) struct ObservingTests {
   @MainActor @Observable final class Model {
     var title = "new"
     var count = 0

@@ -1,8 +1,9 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
-@Suite struct TestSequenceTests {
+@Suite(.capturesTasks) struct TestSequenceTests {
   let test = TestScheduler()
 
   /// Takes some ticks to process each element of a sequence.

@@ -24,45 +24,47 @@ actor DownloadManager {
   }
 }
 
-@Suite struct DownloadManagerTests {
-  let test = TestScheduler(tick: .seconds(1))
+extension PageSamples {  // not on the page
+  @Suite struct DownloadManagerTests {
+    let test = TestScheduler(tick: .seconds(1))
 
-  /// A server that takes the number of seconds in the name of a file, and fails for "0".
-  private func server(
-    _ log: Signal<String, Never>.Observer
-  ) -> @Sendable (String) async throws -> Int {
-    { file in
-      log.send(value: "get " + file)
-      do {
-        guard let seconds = Int(file), seconds > 0 else {
-          try await Task.sleep(for: .seconds(1))
-          throw TestError("no file")
+    /// A server that takes the number of seconds in the name of a file, and fails for "0".
+    private func server(
+      _ log: Signal<String, Never>.Observer
+    ) -> @Sendable (String) async throws -> Int {
+      { file in
+        log.send(value: "get " + file)
+        do {
+          guard let seconds = Int(file), seconds > 0 else {
+            try await Task.sleep(for: .seconds(1))
+            throw TestError("no file")
+          }
+          try await Task.sleep(for: .seconds(seconds))
+        } catch {
+          log.send(value: "stop " + file)
+          throw error
         }
-        try await Task.sleep(for: .seconds(seconds))
-      } catch {
-        log.send(value: "stop " + file)
-        throw error
+        log.send(value: "got " + file)
+        return file.count
       }
-      log.send(value: "got " + file)
-      return file.count
+    }
+
+    @Test func `two files are loaded at a time`() async throws {
+      let log = Recording<String, Never>(on: test)
+      let manager = DownloadManager(atMost: 2, load: server(log.observer))
+      try await test.run { try await manager.download(["4", "2", "3"]) }
+      #expect(log.timeline == "['get 4''get 2']-['got 2''get 3']-'got 4''got 3'")
+      #expect(await manager.sizes.keys.sorted() == ["2", "3", "4"])
+    }
+
+    @Test func `the first failure cancels the other downloads`() async {
+      let log = Recording<String, Never>(on: test)
+      let manager = DownloadManager(atMost: 2, load: server(log.observer))
+      await #expect(throws: TestError("no file")) {
+        try await test.run { try await manager.download(["9", "0", "5"]) }
+      }
+      #expect(log.timeline == "['get 9''get 0']['stop 0''stop 9']")
+      #expect(test.now == .seconds(1))
     }
   }
-
-  @Test func `two files are loaded at a time`() async throws {
-    let log = Recording<String, Never>(on: test)
-    let manager = DownloadManager(atMost: 2, load: server(log.observer))
-    try await test.run { try await manager.download(["4", "2", "3"]) }
-    #expect(log.timeline == "['get 4''get 2']-['got 2''get 3']-'got 4''got 3'")
-    #expect(await manager.sizes.keys.sorted() == ["2", "3", "4"])
-  }
-
-  @Test func `the first failure cancels the other downloads`() async {
-    let log = Recording<String, Never>(on: test)
-    let manager = DownloadManager(atMost: 2, load: server(log.observer))
-    await #expect(throws: TestError("no file")) {
-      try await test.run { try await manager.download(["9", "0", "5"]) }
-    }
-    #expect(log.timeline == "['get 9''get 0']['stop 0''stop 9']")
-    #expect(test.now == .seconds(1))
-  }
-}
+}  // not on the page

@@ -1,11 +1,12 @@
 import Reactive
 import ReactiveTesting
 import Synchronization
+import TestSupport
 import Testing
 import XCTest
 
 /// The short examples of the guide to asynchronous code; the long ones are in separate files.
-@Suite struct GuideTests {
+@Suite(.replacesClocks) struct GuideTests {
   @Test func `the second value comes a second later`() {
     let test = TestScheduler(tick: .seconds(1))
     let (values, input) = AsyncStream<String>.makeStream()
@@ -79,10 +80,16 @@ import XCTest
 }
 
 final class PollingTests: XCTestCase {
+  override func setUpWithError() throws { try requireClocks() }  // not on the page
   func testAStatusIsAskedForEveryTenSeconds() {
     let test = TestScheduler(tick: .seconds(1))
     let poller = StatusPoller { "ok" }
     let timeline = test.timeline(during: "^ 15s !") { poller.statuses }
     XCTAssertEqual(timeline, "'ok'---------'ok'-----!")
   }
+}
+
+/// The same as `.replacesClocks`, for XCTest.
+private func requireClocks() throws {
+  try XCTSkipUnless(TestScheduler.canReplaceClocks, "the runtime cannot replace the clocks")
 }

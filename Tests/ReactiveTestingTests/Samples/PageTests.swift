@@ -7,6 +7,9 @@ import Testing
   import Foundation
 #endif
 
+/// Samples that need virtual clocks: a trait on the suite itself would be on its page.
+@Suite(.replacesClocks) enum PageSamples {}
+
 /// The Swift code of the pages is part of the samples, which are compiled and run.
 @Suite struct PageTests {
   /// Lines without imports and indentation, which depend on where the code is, and without those that are marked.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Four classic races, as `Documentation/Orders.md` shows them.
-@Suite struct RaceSampleTests {
+@Suite(.capturesTasks) struct RaceSampleTests {
   @Test func `a value in the tick of its sampler comes in time or too late`() {
     let orders = TestScheduler.inEveryOrder { test in
       let taps = test.hot("-1-2-", of: Int.self, name: "taps")

@@ -28,29 +28,32 @@ struct StatusPoller: Sendable {
   }
 }
 
-@Suite struct StatusPollerTests {
-  let test = TestScheduler(tick: .seconds(1))
+extension PageSamples {  // not on the page
+  @Suite struct StatusPollerTests {
+    let test = TestScheduler(tick: .seconds(1))
 
-  /// A service whose answers are the characters of a text; "#" is a failure.
-  private actor Service {
-    private var answers: [Character]
-    private(set) var calls = 0
+    /// A service whose answers are the characters of a text; "#" is a failure.
+    private actor Service {
+      private var answers: [Character]
+      private(set) var calls = 0
 
-    init(_ answers: String) { self.answers = Array(answers) }
+      init(_ answers: String) { self.answers = Array(answers) }
 
-    func answer() throws -> String {
-      calls += 1
-      let answer = answers.isEmpty ? "-" : answers.removeFirst()
-      if answer == "#" { throw TestError("offline") }
-      return String(answer)
+      func answer() throws -> String {
+        calls += 1
+        let answer = answers.isEmpty ? "-" : answers.removeFirst()
+        if answer == "#" { throw TestError("offline") }
+        return String(answer)
+      }
+    }
+
+    @Test func `a service that fails is asked again after one, two, four and eight seconds`() async
+    {
+      let service = Service("a#####b#c")
+      let poller = StatusPoller { try await service.answer() }
+      #expect(
+        test.timeline(during: "^ 50s !") { poller.statuses } == "a 32t b----------c------!")
+      #expect(await service.calls == 9)
     }
   }
-
-  @Test func `a service that fails is asked again after one, two, four and eight seconds`() async {
-    let service = Service("a#####b#c")
-    let poller = StatusPoller { try await service.answer() }
-    #expect(
-      test.timeline(during: "^ 50s !") { poller.statuses } == "a 32t b----------c------!")
-    #expect(await service.calls == 9)
-  }
-}
+}  // not on the page

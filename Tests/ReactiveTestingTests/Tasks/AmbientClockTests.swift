@@ -1,8 +1,9 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
-@Suite struct AmbientClockTests {
+@Suite(.capturesTasks) struct AmbientClockTests {
   let test = TestScheduler()
 
   /// As production code would: the clock is a default argument.

@@ -1,8 +1,9 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
-@Suite struct CapturedTaskTests {
+@Suite(.capturesTasks) struct CapturedTaskTests {
   let test = TestScheduler()
 
   @Test func `detached tasks, their children and default actors run in virtual time`() {

@@ -1,10 +1,11 @@
 import Reactive
+import TestSupport
 import Testing
 
 @testable import ReactiveTesting
 
 /// Code that leaves virtual time or never ends: each case gets a message, and none hangs.
-@Suite struct EscapeTests {
+@Suite(.capturesTasks) struct EscapeTests {
   let test = TestScheduler(usesRealClocks: true)
 
   private static let long = Duration.seconds(100_000)
@@ -247,7 +248,7 @@ extension Scheduler {
 }
 
 /// Streams that wait for something that no run can see.
-@Suite struct SilenceTests {
+@Suite(.capturesTasks) struct SilenceTests {
   private static let hint = "if it waits for a queue, a thread, a callback or a task that began"
 
   @Test
@@ -301,7 +302,7 @@ extension Scheduler {
 }
 
 /// Code that awaits a task of a test where no virtual time passes.
-@Suite struct OutsideWaitTests {
+@Suite(.replacesClocks) struct OutsideWaitTests {
   private static let isKnown = TaskState.isKnown
 
   @Test(.enabled(if: isKnown))

@@ -4,7 +4,7 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-@Suite struct MainActorTests {
+@Suite(.capturesTasks) struct MainActorTests {
   @MainActor final class Model {
     private(set) var texts: [String] = []
     private var search: Task<Void, any Error>?
@@ -149,6 +149,7 @@ import Testing
 
   @MainActor private static func increment(_ counter: Counter) { counter.count += 1 }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(arguments: 1...20) func `observations of a model on the main actor are recorded`(round: Int)
   {
     let test = TestScheduler()

@@ -6,13 +6,14 @@
 import Observation
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 /// A test of tasks has the same outcome every time, beside other tests and real work of all kinds.
 ///
 /// Most tests here are programs that are drawn from seeds.
 /// `REACTIVE_DETERMINISM_ROUNDS` sets how often each program runs, and makes them more.
-@Suite struct TaskDeterminismTests {
+@Suite(.replacesClocks) struct TaskDeterminismTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["REACTIVE_DETERMINISM_ROUNDS"].flatMap { Int($0) }
 
@@ -95,6 +96,7 @@ import Testing
     }
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `an observed model of the main actor has one outcome`() async throws {
     let outcomes = try await Self.outcomes(runs: Self.rounds ?? 200) { test, churn in
       let taps = test.hot("-1-2----3-4------|", of: Int.self)

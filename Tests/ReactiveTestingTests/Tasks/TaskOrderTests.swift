@@ -1,9 +1,10 @@
 import Reactive
 import ReactiveTesting
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite struct TaskOrderTests {
+@Suite(.capturesTasks) struct TaskOrderTests {
   /// Runs three tasks that send their names.
   private func names(_ test: TestScheduler) -> String {
     let seen = Recording<String, Never>()
@@ -147,7 +148,7 @@ import Testing
 }
 
 /// Tasks that run while the code that started or woke them is still running.
-@Suite struct TasksAtOnceTests {
+@Suite(.capturesTasks) struct TasksAtOnceTests {
   typealias Body = @Sendable () async -> Int
 
   private final class Counter: Sendable {

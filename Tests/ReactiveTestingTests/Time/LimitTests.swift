@@ -1,9 +1,10 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 /// Runs that would never end: they are stopped, and the message names what kept them going.
-@Suite struct LimitTests {
+@Suite(.capturesTasks) struct LimitTests {
   typealias Producer = SignalProducer<Int, Never>
 
   let one = Producer(value: 1)

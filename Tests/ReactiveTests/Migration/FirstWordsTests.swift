@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a newcomer writes first is answered with the name used here.
-@Suite struct FirstWordsTests {
+@Suite(.compilesCode) struct FirstWordsTests {
   /// Each call as written for RxSwift or Combine, and what a message of the compiler must contain.
   private static let calls: [(code: String, message: String)] = [
     ("BehaviorRelay(value: 0)", "MutableProperty(0)"),

@@ -10,7 +10,7 @@ import Testing
 /// Code written before Swift checked for data races, compiled in each language mode.
 ///
 /// `SwiftFiveTests` runs more of it.
-@Suite struct LanguageModeTests {
+@Suite(.compilesCode) struct LanguageModeTests {
   /// Wrappers and view models as in code for ReactiveSwift: no closure is `@Sendable`, and hardly any class is
   /// `Sendable`.
   private static let code = """

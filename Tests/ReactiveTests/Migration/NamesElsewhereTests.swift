@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The compiler answers a name from RxSwift, Combine or RxJS with the name used here.
-@Suite struct NamesElsewhereTests {
+@Suite(.compilesCode) struct NamesElsewhereTests {
   /// Each call as written for the other library, and what the compiler's message must contain.
   private static let calls: [(code: String, message: String)] = [
     ("p.flatMapLatest { _ in p }.startWithValues { print($0) }", "flatMap(.latest)"),

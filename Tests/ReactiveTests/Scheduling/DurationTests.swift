@@ -30,6 +30,21 @@ import Testing
     #expect(left.subtractingSaturated(right) == difference(left, right))
   }
 
+  @Test func `where numbers have 32 bits, Dispatch gets a long time in a larger unit`() {
+    let expected: [(Duration, DispatchTimeInterval)] = [
+      (.nanoseconds(1), .nanoseconds(1)), (.seconds(2), .nanoseconds(2_000_000_000)),
+      (.seconds(3), .microseconds(3_000_000)),
+      (.nanoseconds(3_000_000_001), .microseconds(3_000_001)),
+      (.seconds(3_600), .milliseconds(3_600_000)), (.seconds(100_000_000), .seconds(100_000_000)),
+      (.longest, .seconds(.init(Int32.max))),
+    ]
+    for (duration, interval) in expected {
+      #expect(duration.dispatch(upTo: Int(Int32.max)) == interval)
+    }
+    #expect(Duration.seconds(3_600).dispatch() == .nanoseconds(3_600_000_000_000))
+    #expect(Duration.longest.dispatch() == .nanoseconds(.max))
+  }
+
   @Test func `nanoseconds round up and saturate at the limits`() {
     let nanosecond: Int128 = 1_000_000_000
     let expected: [(Int128, Int64)] = [

@@ -2,7 +2,22 @@ import ReactiveTesting
 
 /// The program's version and help.
 package enum Help {
-  package static let version = "marble 0.1.0"
+  package static let version = "marble 1.0.0"
+
+  /// The forms of a call.
+  static let usage = """
+    marble [OPTION]... FILE...
+    marble eval EXPRESSION [NAME=LANE]...
+    marble fmt [--check] FILE...
+    marble draw --output FOLDER FILE...
+    marble docs [--check] PAGE...
+    marble export FILE...
+    marble mutate [--equivalents FILE] FILE...
+    marble coverage [--minimum PERCENT] FILE...
+    marble operators [NAME | --html FOLDER]
+    marble help [TOPIC]
+    marble completions bash|zsh|fish
+    """
 
   /// The text of `--help`, generated from the tables of options and commands.
   package static var overview: String {
@@ -10,17 +25,7 @@ package enum Help {
       marble runs fixture files: it draws the input and output timelines of each case,
       and shows where the output differs from the expectation.
 
-      usage: marble [OPTION]... FILE...
-             marble eval EXPRESSION [NAME=LANE]...
-             marble fmt [--check] FILE...
-             marble draw --output FOLDER FILE...
-             marble docs [--check] PAGE...
-             marble export FILE...
-             marble mutate [--equivalents FILE] FILE...
-             marble coverage [--minimum PERCENT] FILE...
-             marble operators [NAME | --html FOLDER]
-             marble help [TOPIC]
-             marble completions bash|zsh|fish
+      usage: \(usage.replacing("\n", with: "\n       "))
 
         FILE                a fixture file, a folder (every .txt and .marble file below
                             it), or - for standard input
@@ -76,7 +81,7 @@ extension Help {
     let width = Topic.all.map(\.name.count).max() ?? 0
     return "usage: marble help TOPIC\n\n"
       + Topic.all.map { "  \($0.name.padded(to: width))  \($0.summary)\n" }.joined()
-      + "\nThe options are in marble --help.\n"
+      + "\nThe options are in marble --help. marble help man prints the manual page.\n"
   }
 
   /// The text of a topic.
@@ -86,6 +91,7 @@ extension Help {
   /// - Throws: An error if there is no such topic.
   package static func text(about name: String) throws(Options.UsageError) -> String {
     if name == "options" { return overview }
+    if name == "man" { return ManualPage.text }
     guard let topic = Topic.all.first(where: { $0.name == name }) else {
       let names = Topic.all.map(\.name)
       throw Options.UsageError(

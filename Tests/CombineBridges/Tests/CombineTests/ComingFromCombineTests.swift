@@ -14,6 +14,13 @@ import Testing
     #expect(large == "---'20'----'30'-|")
   }
 
+  @Test func `a scheduler is named with its module where both are imported`() {
+    let schedulers: (any Reactive.Scheduler, any Combine.Scheduler) = (
+      Reactive.ImmediateScheduler(), Combine.ImmediateScheduler.shared
+    )
+    #expect(schedulers.0 is Reactive.ImmediateScheduler)
+  }
+
   @Test func `the completion of a trigger changes nothing in prefix(untilOutputFrom:)`() {
     let source = test.hot("-1-2-3-|", of: Int.self)
     let trigger = test.hot("--|", of: Int.self)

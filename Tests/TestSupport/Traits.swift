@@ -1,0 +1,28 @@
+@testable import ReactiveTesting
+public import Testing
+
+// What a test needs of the runtime or of the system. A test that lacks it is skipped, with these words.
+extension Trait where Self == ConditionTrait {
+  /// Runs capture tasks.
+  public static var capturesTasks: Self {
+    .enabled(if: TestScheduler.canCaptureTasks, "the runtime has no hooks that capture tasks")
+  }
+
+  /// Runs replace the clocks of the standard library.
+  public static var replacesClocks: Self {
+    .enabled(if: TestScheduler.canReplaceClocks, "the runtime cannot replace the clocks")
+  }
+
+  /// A stand-in for the default executor sees what the hooks do not.
+  public static var standsIn: Self {
+    .enabled(
+      if: TestScheduler.canCaptureTasks && DefaultStandIn.isSet,
+      "nothing can stand in for the default executor")
+  }
+
+  /// Processes can be started, and the compiler finds the modules of this build.
+  public static var compilesCode: Self {
+    .enabled(
+      if: CompiledCode.modules != nil, "there is no folder with the modules beside these tests")
+  }
+}
