@@ -78,6 +78,7 @@ import VirtualTime
 
   // MARK: Tasks
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `children, detached tasks and asynchronous variables sleep side by side`() async throws
   {
     async let variable: Void = Task.sleep(for: .seconds(3))
