@@ -116,7 +116,7 @@ browser.type("switchMap")
 expect("a name of another library is found", browser.value(shown), ["flatMap(.latest)"])
 expect("the count is read aloud", browser.value("document.querySelector('[role=status]').textContent"), "1 operator")
 expect("sections without a match are hidden", browser.value(
-    "[...document.querySelectorAll('section')].filter(s=>s.offsetParent!==null).length"), 1)
+    "[...document.querySelectorAll('section')].filter(s=>!s.hidden).length"), 1)
 expect("so are the links to them", browser.value(
     "[...document.querySelectorAll('nav a')].filter(a=>a.offsetParent!==null).map(a=>a.textContent)"), ["Flattening"])
 said = "[...document.querySelectorAll('#names p')].filter(p=>p.offsetParent!==null).map(p=>p.textContent)"
@@ -136,13 +136,18 @@ expect("Escape shows all again", browser.value(f"{shown}.length"), total)
 browser.type("debounce pause")
 expect("several words must all match", browser.value(f"{shown}.every(id=>id.startsWith('debounce'))"), True)
 browser.press("Escape")
+browser.type("throttle")
+first = ("[...document.querySelectorAll('article')].filter(a=>a.offsetParent!==null)"
+         ".sort((a,b)=>a.offsetTop-b.offsetTop||a.offsetLeft-b.offsetLeft)[0].id.split('(')[0]")
+expect("an operator with the name comes first", browser.value(first), "throttle")
+browser.press("Escape")
 browser.type("zzzz")
 expect("nothing may match", browser.value("document.querySelector('[role=status]').textContent"),
        "No operator matches. Try one word, or fewer letters.")
 browser.press("Escape")
 
 browser.press("Tab")
-expect("Tab leads to the first section", browser.value("document.activeElement.getAttribute('href')"), "#creating")
+expect("Tab leads to the first section", browser.value("document.activeElement.getAttribute('href')"), "#transforming")
 expect("each section has a link", browser.value(
     "[...document.querySelectorAll('nav a')].map(a=>document.querySelector(a.getAttribute('href')).tagName)"),
     ["SECTION"] * browser.value("document.querySelectorAll('section').length"))

@@ -56,7 +56,12 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let body = BorrowedBody.borrowing(function)
     let failures = Failures()
     let noting = IssueHandlingTrait.compactMapIssues { issue in
-      if issue.severity == .error { failures.areSome.store(true, ordering: .relaxed) }
+      guard issue.severity == .error,
+        !failures.areSome.exchange(true, ordering: .relaxed)
+      else { return issue }
+      // What else goes wrong because of it is reported later, so the first failure names it.
+      var issue = issue
+      issue.comments += (TestScheduler.current?.outsideOfTime ?? []).map { Comment(rawValue: $0) }
       return issue
     }
     try await noting.provideScope(for: test, testCase: testCase) {

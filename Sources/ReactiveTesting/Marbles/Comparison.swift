@@ -10,6 +10,9 @@ package struct LaneDifference: Sendable {
   package var early = 0
   /// The difference in words.
   package var sentence: String
+  /// The events that came, by the numbers of the equal events that were expected, if their texts differ: two labels may
+  /// mean the same value.
+  package var namesOfEqual: [Int: TextLane.Mark] = [:]
 
   package init(tick: Int, member: Int = 0, sentence: String) {
     (self.tick, self.member, self.sentence) = (tick, member, sentence)
@@ -39,6 +42,8 @@ package func firstDifference(
     expected[index].tick == actual[index].tick, matches(index, index)
   { index += 1 }
   guard index < expected.count || index < actual.count else { return nil }
+  let names = namesOfEqual(expected, actual, matches)
+  let expected = expected.named(names)
   let tick = min(
     index < expected.count ? expected[index].tick : .max,
     index < actual.count ? actual[index].tick : .max)
@@ -59,6 +64,7 @@ package func firstDifference(
       sentence:
         "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)")
     difference.early = due - tick
+    difference.namesOfEqual = names
     return difference
   }
   var (sentence, isOfOne) = comparison(wanted, came, member, tick)
@@ -71,7 +77,37 @@ package func firstDifference(
     let came = actual[late].tick
     sentence += "; \(mark ?? "it") came at tick \(came), \(ticks(came - tick)) late"
   }
-  return LaneDifference(tick: tick, member: member, sentence: sentence)
+  var difference = LaneDifference(tick: tick, member: member, sentence: sentence)
+  difference.namesOfEqual = names
+  return difference
+}
+
+/// The values that came, by the numbers of the equal values that were expected in the same places, if their texts differ.
+private func namesOfEqual(
+  _ expected: [TextLane.Entry], _ actual: [TextLane.Entry], _ matches: (Int, Int) -> Bool
+) -> [Int: TextLane.Mark] {
+  var names: [Int: TextLane.Mark] = [:]
+  var (wanted, came) = (0, 0)
+  while wanted < expected.count, came < actual.count {
+    let (due, tick) = (expected[wanted].tick, actual[came].tick)
+    if due == tick, case .value = expected[wanted].mark,
+      expected[wanted].mark != actual[came].mark, matches(wanted, came)
+    {
+      names[wanted] = actual[came].mark
+    }
+    if due <= tick { wanted += 1 }
+    if tick <= due { came += 1 }
+  }
+  return names
+}
+
+extension [TextLane.Entry] {
+  /// The entries with other marks in some places.
+  package func named(_ names: [Int: TextLane.Mark]) -> [TextLane.Entry] {
+    var entries = self
+    for (place, mark) in names { entries[place].mark = mark }
+    return entries
+  }
 }
 
 /// What to write if an event came early by the width of the value before it, and a time stands between the two.
@@ -326,15 +362,11 @@ func drawComparison<V, E, OtherV, OtherE>(
     surroundings.rows
       + .comparing(
         actual.rows("actual", end: end), expected.rows("expected", end: end), at: difference))
-  var diagram = Diagram(rows, tick: surroundings.tick)
+  let diagram = Diagram(rows, tick: surroundings.tick)
   // A long text does not help beside a drawing.
   let text = actual.text
   let isSaid =
-    text.utf8.count <= 200
-    && diagram.lane(surroundings.rows.count).withoutLastSilence != text.withoutLastSilence
-  if diagram.isWide {
-    diagram = Diagram([Diagram.Row("tick", .ruler)] + rows, tick: surroundings.tick)
-  }
+    text.utf8.count <= 200 && diagram.lane(surroundings.rows.count).events != text.events
   let lines =
     diagram.lines + legend + [difference.sentence]
     + (isSaid ? ["the actual timeline is written \(text)"] : [])
@@ -342,8 +374,9 @@ func drawComparison<V, E, OtherV, OtherE>(
 }
 
 extension String {
-  fileprivate var withoutLastSilence: Substring {
-    var text = self[...]
+  /// The marbles without what means nothing: the silence at the end, and blanks.
+  fileprivate var events: Substring {
+    var text = filter { $0 != " " }[...]
     while text.last == "-" { text.removeLast() }
     return text
   }

@@ -6,6 +6,13 @@ package struct Diagram: Sendable {
   private let columns: DiagramColumns
   private let nameWidth: Int
   private let style: DiagramStyle
+  /// Whether the ticks are numbered above the lanes.
+  private let hasRuler: Bool
+
+  /// The name of the ruler.
+  private static let rulerName = "tick"
+  /// The width from which on the ticks of a difference are numbered, because a sentence names one of them.
+  private static let widestWithoutRuler = 10
 
   /// Lays out a diagram.
   ///
@@ -13,23 +20,31 @@ package struct Diagram: Sendable {
   ///   - rows: From top to bottom.
   ///   - tick: The length of a tick, for the time of folded stretches.
   ///   - style: The style. If it has a width, wider lanes continue below, all together.
-  package init(_ rows: [Row], tick: Duration, style: DiagramStyle = DiagramStyle()) {
+  ///   - hasRuler: Whether the ticks are numbered even if the rows show no difference, or are short.
+  package init(
+    _ rows: [Row], tick: Duration, style: DiagramStyle = DiagramStyle(), hasRuler: Bool = false
+  ) {
     self.rows = rows
     self.style = style
-    cells = rows.map { $0.cells(style) }
-    nameWidth = rows.map { displayWidth(of: $0.name) }.max() ?? 0
+    let tight = Set(rows.flatMap(\.tightTicks))
+    cells = rows.map { $0.cells(style, tight) }
     columns = DiagramColumns(rows: rows, cells: cells, tick: tick)
+    let isOfDifference = rows.contains { if case .marker = $0.content { true } else { false } }
+    self.hasRuler = hasRuler || isOfDifference && columns.width > Self.widestWithoutRuler
+    let names = rows.map(\.name) + (self.hasRuler ? [Self.rulerName] : [])
+    nameWidth = names.map { displayWidth(of: $0) }.max() ?? 0
   }
 
   /// The rows as text, without trailing blanks.
   package var lines: [String] {
     let blocks = columns.blocks(upTo: style.width.map { $0 - nameWidth - gap })
-    guard let first = blocks.first, blocks.count > 1 else {
-      return rows.indices.flatMap { lines($0, columns.all[...]) }
-    }
     return blocks.flatMap { block in
-      let rows = rows.indices.filter { isShown($0, in: block, isFirst: block == first) }
-      return (block == first ? [] : [""]) + rows.flatMap { lines($0, columns.all[block]) }
+      let isFirst = block == blocks.first
+      let rows = rows.indices.filter {
+        blocks.count == 1 || isShown($0, in: block, isFirst: isFirst)
+      }
+      return (isFirst ? [] : [""]) + (hasRuler ? [ruler(columns.all[block])] : [])
+        + rows.flatMap { lines($0, columns.all[block]) }
     }
   }
 
@@ -41,9 +56,6 @@ package struct Diagram: Sendable {
   package func column(of tick: Int) -> (start: Int, width: Int)? {
     columns.place(of: tick).map { (nameWidth + gap + $0.start, $0.width) }
   }
-
-  /// Whether ticks are hard to count by eye: there are many columns, or wide or folded ones.
-  var isWide: Bool { columns.all.count > 20 || columns.all.contains { $0.width != 1 } }
 
   /// The drawn lane of a row, without its name.
   func lane(_ index: Int) -> String {
@@ -59,7 +71,6 @@ package struct Diagram: Sendable {
   private func isShown(_ index: Int, in block: Range<Int>, isFirst: Bool) -> Bool {
     let row = rows[index]
     switch row.content {
-    case .ruler: return true
     case .text: return isFirst
     case .marker(let tick): return columns.all[block].contains { $0.holds(tick) }
     case .marks, .subscription:
@@ -75,7 +86,6 @@ package struct Diagram: Sendable {
     line.pad(to: nameWidth + gap)
     switch row.content {
     case .text(let text): return wrapped(printable(text), line)
-    case .ruler: rule(columns, &line)
     case .marker(let tick):
       for column in columns where !column.holds(tick) && column.firstTick < tick {
         line.pad(to: line.width + column.width)
@@ -115,7 +125,11 @@ package struct Diagram: Sendable {
     return lines + [line.text(style)]
   }
 
-  private func rule(_ columns: ArraySlice<DiagramColumns.Column>, _ line: inout PaintedLine) {
+  /// The numbers of ticks.
+  private func ruler(_ columns: ArraySlice<DiagramColumns.Column>) -> String {
+    var line = PaintedLine()
+    line.append(Self.rulerName, .name)
+    line.pad(to: nameWidth + gap)
     var position = line.width
     var isBehindFold = false
     for (index, column) in zip(columns.indices, columns) {
@@ -131,6 +145,7 @@ package struct Diagram: Sendable {
       }
       position += column.width
     }
+    return line.text(style)
   }
 
   private func draw(
@@ -139,25 +154,24 @@ package struct Diagram: Sendable {
     let row = rows[index]
     let silence = style.isUnicode ? "─" : "-"
     let last = row.lastTick
+    var position = line.width
+    // The first tick behind the columns that a group covers.
+    var free = row.start
     for column in columns {
-      let end = line.width + column.width
+      // A space takes no time, as in marbles, so a dash is always a tick.
+      line.pad(to: position)
+      position += column.width
       switch column.content {
       case .tick(let tick):
-        // Nothing is drawn before the start or after the end.
-        let isAlive = tick >= row.start && tick <= last
         if let cell = cells[index][tick] {
           line.append(cell.text, cell.paint)
-        } else if isAlive {
+          free = tick + cell.ticks
+        } else if tick >= free, tick <= last {
           line.append(silence, .silence)
-        }
-        // A space takes no time, as in marbles.
-        if isAlive, tick < last, cells[index][tick]?.runs(into: cells[index][tick + 1]) != true {
-          line.append(String(repeating: silence, count: max(0, end - line.width)), .silence)
         }
       case .fold(let first, let through, let label):
         if first >= row.start, through <= last { line.append(label, .silence) }
       }
-      line.pad(to: end)
     }
   }
 }
@@ -174,8 +188,6 @@ extension Diagram {
       case subscription(SubscriptionLane)
       /// Text at the start of the lanes, such as an operator.
       case text(String)
-      /// The numbers of ticks.
-      case ruler
       /// A caret under a tick.
       case marker(Int)
     }
@@ -217,7 +229,7 @@ extension Diagram.Row {
   }
 
   /// Whether a caret points at one of its events.
-  func isCompared(below caret: Diagram.Row) -> Bool {
+  package func isCompared(below caret: Diagram.Row) -> Bool {
     guard case .marker(let tick) = caret.content, let focus else { return false }
     return focus == (tick, caret.member)
   }
@@ -225,14 +237,14 @@ extension Diagram.Row {
   var isLane: Bool {
     switch content {
     case .marks, .subscription: true
-    case .text, .ruler, .marker: false
+    case .text, .marker: false
     }
   }
 
   /// The last tick at which anything is drawn.
   var lastTick: Int {
     switch content {
-    case .text, .ruler, .marker: return .min
+    case .text, .marker: return .min
     case .subscription(let marks):
       guard marks.start != nil else { return .min }
       return marks.end ?? end.map { $0 - 1 } ?? .max
@@ -242,26 +254,55 @@ extension Diagram.Row {
     }
   }
 
+  /// The ticks whose events cannot be drawn as a group that covers its columns, because something happens in these.
+  var tightTicks: [Int] {
+    let groups = groups
+    return groups.indices.compactMap { index in
+      let next = index + 1 < groups.count ? groups[index + 1].first?.tick : nil
+      guard let tick = groups[index].first?.tick, groups[index].count > 1 else { return nil }
+      let isCut = groups[index].count > DiagramCell.groupLimit
+      return isCut || next.map { $0 < tick + DiagramCell.columns(of: groups[index].count) } ?? false
+        ? tick : nil
+    }
+  }
+
+  /// The events of each tick in which there are some.
+  private var groups: [ArraySlice<TextLane.Entry>] {
+    guard case .marks(let entries) = content else { return [] }
+    var groups: [ArraySlice<TextLane.Entry>] = []
+    var rest = entries[...]
+    while let first = rest.first {
+      groups.append(rest.prefix { $0.tick == first.tick })
+      rest = rest[groups[groups.count - 1].endIndex...]
+    }
+    return groups
+  }
+
   /// The cells of all ticks in which something happens.
-  func cells(_ style: DiagramStyle) -> [Int: DiagramCell] {
+  ///
+  /// - Parameters:
+  ///   - style: The style.
+  ///   - tight: The ticks in which a group of some row does not cover its columns. Groups of one tick look the same in
+  ///     all rows.
+  /// - Returns: The cells by their ticks.
+  func cells(_ style: DiagramStyle, _ tight: Set<Int>) -> [Int: DiagramCell] {
     switch content {
-    case .text, .ruler, .marker: return [:]
+    case .text, .marker: return [:]
     case .subscription(let marks):
       guard let start = marks.start else { return [:] }
       guard let end = marks.end else { return [start: DiagramCell("^", .value)] }
-      return start == end
-        ? [start: DiagramCell("(^!)", .value)]
-        : [start: DiagramCell("^", .value), end: DiagramCell("!", .value)]
-    case .marks(let entries):
+      guard start < end else {
+        let columns = tight.contains(start) ? 1 : DiagramCell.columns(of: 2)
+        return [start: DiagramCell("(^!)", .value, ticks: columns)]
+      }
+      return [start: DiagramCell("^", .value), end: DiagramCell("!", .value)]
+    case .marks:
       var cells: [Int: DiagramCell] = [:]
-      var index = 0
-      while index < entries.count {
-        let tick = entries[index].tick
-        var end = index + 1
-        while end < entries.count, entries[end].tick == tick { end += 1 }
+      for group in groups {
+        guard let tick = group.first?.tick else { continue }
         let focus = focus.flatMap { $0.tick == tick ? $0.place : nil }
-        cells[tick] = DiagramCell(entries[index..<end].map(\.mark), focus: focus, style)
-        index = end
+        cells[tick] = DiagramCell(
+          group.map(\.mark), focus: focus, isTight: tight.contains(tick), style)
       }
       return cells
     }
@@ -273,13 +314,20 @@ extension [Diagram.Row] {
   static func comparing(
     _ upper: [Diagram.Row], _ lower: [Diagram.Row], at difference: LaneDifference
   ) -> [Diagram.Row] {
-    upper.compared(at: difference) + lower.compared(at: difference)
+    upper.compared(at: difference)
+      + lower.compared(at: difference, namedLike: difference.namesOfEqual)
       + [Diagram.Row(under: difference)]
   }
 
   /// A lane and its inner streams, of which the lane is compared.
-  private func compared(at difference: LaneDifference) -> [Diagram.Row] {
-    prefix(1).map { $0.compared(at: difference) } + dropFirst()
+  private func compared(
+    at difference: LaneDifference, namedLike names: [Int: TextLane.Mark] = [:]
+  ) -> [Diagram.Row] {
+    prefix(1).map { row in
+      var row = row.compared(at: difference)
+      if case .marks(let entries) = row.content { row.content = .marks(entries.named(names)) }
+      return row
+    } + dropFirst()
   }
 }
 

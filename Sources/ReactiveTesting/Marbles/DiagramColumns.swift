@@ -9,6 +9,8 @@ struct DiagramColumns: Sendable {
 
     var content: Content
     var width: Int
+    /// Whether a group that begins before it covers it.
+    var isCovered = false
 
     var isFold: Bool {
       if case .fold = content { true } else { false }
@@ -40,16 +42,26 @@ struct DiagramColumns: Sendable {
 
   init(rows: [Diagram.Row], cells: [[Int: DiagramCell]], tick: Duration) {
     var widths: [Int: Int] = [:]
+    var groups: [(tick: Int, cell: DiagramCell)] = []
     for row in cells {
       for (tick, cell) in row {
+        if cell.ticks > 1 { groups.append((tick, cell)) }
         let gap = cell.runs(into: row[tick + 1]) ? 1 : 0
-        widths[tick] = max(widths[tick] ?? 1, cell.width + gap)
+        widths[tick] = max(widths[tick] ?? 1, cell.ticks > 1 ? 1 : cell.width + gap)
       }
+    }
+    // A group covers columns, as in marbles. Only what does not fit into them makes its own column wider.
+    var covered: Set<Int> = []
+    for (tick, cell) in groups.sorted(by: { $0.tick > $1.tick }) {
+      let behind = tick + 1..<tick + cell.ticks
+      covered.formUnion(behind)
+      let room = behind.reduce(0) { $0 + (widths[$1] ?? 1) }
+      widths[tick] = max(widths[tick] ?? 1, cell.width - room)
     }
     let lanes = rows.filter(\.isLane)
     let first = min(0, lanes.map(\.start).min() ?? 0, widths.keys.min() ?? 0)
     // A stretch ends wherever something happens: an event, or the start or end of a lane.
-    var stops = Set(widths.keys)
+    var stops = covered.union(widths.keys)
     for lane in lanes {
       stops.insert(lane.start)
       if let end = lane.end, end > lane.start { stops.insert(end - 1) }
@@ -68,16 +80,20 @@ struct DiagramColumns: Sendable {
       append(.tick(stop), widths[stop] ?? 1)
       now = stop + 1
     }
+    for place in all.indices {
+      if case .tick(let tick) = all[place].content { all[place].isCovered = covered.contains(tick) }
+    }
   }
 
-  /// Splits the columns into parts no wider than the limit, or ten if that is more, or a single column.
+  /// Splits the columns into parts no wider than the limit, or ten if that is more, or a single column with those that
+  /// its group covers.
   func blocks(upTo limit: Int?) -> [Range<Int>] {
     guard let limit else { return [all.indices] }
     var blocks: [Range<Int>] = []
     var start = 0
     var width = 0
     for (index, column) in all.enumerated() {
-      if index > start, width + column.width > max(limit, 10) {
+      if index > start, !column.isCovered, width + whole(index) > max(limit, 10) {
         blocks.append(start..<index)
         start = index
         width = 0
@@ -86,6 +102,14 @@ struct DiagramColumns: Sendable {
     }
     return blocks + [start..<all.count]
   }
+
+  /// The width of a column and of those that its group covers.
+  private func whole(_ index: Int) -> Int {
+    all[(index + 1)...].prefix(while: \.isCovered).reduce(all[index].width) { $0 + $1.width }
+  }
+
+  /// The width of all columns.
+  var width: Int { end }
 
   /// The place of a tick; nil if the tick is in a fold or after the end.
   func place(of tick: Int) -> (start: Int, width: Int)? { places[tick] }
@@ -115,13 +139,19 @@ struct DiagramCell: Sendable {
   var offsets: [Int] = []
   /// How many events there are.
   var count = 1
+  /// How many ticks it covers: several for a group.
+  var ticks: Int
 
-  init(_ text: String, _ paint: Paint, isLabel: Bool = false) {
+  init(_ text: String, _ paint: Paint, isLabel: Bool = false, ticks: Int = 1) {
     self.text = text
     self.paint = paint
     self.isLabel = isLabel
+    self.ticks = ticks
     width = displayWidth(of: text)
   }
+
+  /// How many columns a group of events covers in marbles.
+  static func columns(of count: Int) -> Int { count + 2 }
 
   /// How far right in its column a caret stands that points at an event.
   ///
@@ -153,8 +183,9 @@ extension DiagramCell {
   /// - Parameters:
   ///   - marks: The events.
   ///   - focus: The number of an event that is drawn even if there are too many; nil for none.
+  ///   - isTight: Whether a group takes only the column of its tick, and covers no others.
   ///   - style: The style.
-  init(_ marks: [TextLane.Mark], focus: Int?, _ style: DiagramStyle) {
+  init(_ marks: [TextLane.Mark], focus: Int?, isTight: Bool, _ style: DiagramStyle) {
     let last = marks.last
     let paint: Paint =
       switch last {
@@ -163,43 +194,42 @@ extension DiagramCell {
       case .interrupted where marks.count == 1: .interrupted
       default: .value
       }
-    func piece(_ mark: TextLane.Mark) -> (text: String, isEnd: Bool) {
-      (Self.symbol(of: mark, style), mark == .completed || mark == .interrupted)
+    guard marks.count > 1 else {
+      self.init(
+        last.map { Self.symbol(of: $0, style) } ?? "", paint, isLabel: last?.isTerminal == false)
+      return
     }
+    // As in marbles, a value of several characters has quotes.
+    func piece(_ mark: TextLane.Mark) -> String {
+      guard case .value(let label) = mark else { return Self.symbol(of: mark, style) }
+      return printedLabel(label.text.isEmpty ? "" : Self.shown(label.text))
+    }
+    func note(_ count: Int) -> String { " ... \(count) more" }
     var pieces = marks.prefix(Self.groupLimit).map(piece)
     var rest = marks.count - Self.groupLimit
     if let focus, focus >= Self.groupLimit, focus < marks.count {
-      if focus > Self.groupLimit { pieces.append(("... \(focus - Self.groupLimit) more", false)) }
+      if focus > Self.groupLimit { pieces.append(note(focus - Self.groupLimit) + " ") }
       pieces.append(piece(marks[focus]))
       rest = marks.count - focus - 1
     }
-    if rest > 0 { pieces.append(("... \(rest) more", false)) }
-    guard pieces.count > 1 else {
-      self.init(pieces.first?.text ?? "", paint, isLabel: last?.isTerminal == false)
-      return
-    }
-    // Labels of one character need no separator; longer ones do.
-    let isPlain = pieces.allSatisfy { $0.text.count == 1 }
-    var text = "("
+    if rest > 0 { pieces.append(note(rest)) }
+    var text = isTight ? "[" : "("
     var (width, offsets) = (1, [Int]())
     for piece in pieces {
-      if !isPlain, width > 1, !piece.isEnd {
-        text += ","
-        width += 1
-      }
       offsets.append(width)
-      text += piece.text
-      width += displayWidth(of: piece.text)
+      text += piece
+      width += displayWidth(of: piece)
     }
     // Without the note about the rest, so that the last place is that of the event in focus. It is the one that
     // differs, so a caret under a later event does not occur.
     if rest > 0, focus ?? 0 >= Self.groupLimit { offsets.removeLast() }
-    self.init(text + ")", paint)
+    self.init(
+      text + (isTight ? "]" : ")"), paint, ticks: isTight ? 1 : Self.columns(of: marks.count))
     (self.offsets, count) = (offsets, marks.count)
   }
 
   /// How many events of one tick are drawn; more would push everything after them out of sight.
-  private static let groupLimit = 40
+  static let groupLimit = 40
 
   private static func symbol(of mark: TextLane.Mark, _ style: DiagramStyle) -> String {
     switch mark {

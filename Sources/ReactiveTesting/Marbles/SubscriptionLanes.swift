@@ -79,10 +79,15 @@ final class SubscriptionReport: Sendable {
   private let last = Lock<Difference?>(nil)
   private let name: String
   private let test: any ComparedTest
+  /// The rows of the lane.
+  private let rows: @Sendable () -> [Diagram.Row]
 
-  init(_ name: String, _ test: any ComparedTest) {
+  init(
+    _ name: String, _ test: any ComparedTest, rows: @escaping @Sendable () -> [Diagram.Row]
+  ) {
     self.name = name
     self.test = test
+    self.rows = rows
   }
 
   func note(_ difference: Difference?) { last.withLock { $0 = difference } }
@@ -91,32 +96,71 @@ final class SubscriptionReport: Sendable {
   var difference: String? {
     guard let (actual, expected, place) = last.withLock({ $0 }) else { return nil }
     if let problem = (actual + expected).lazy.compactMap(\.problem).first { return problem }
-    let ticks = (actual + expected).flatMap { [$0.start, $0.end] }.compactMap { $0 }
-    let lane = test.rows.filter { $0.name == name }
-    let end = max((ticks.max() ?? 0) + 1, lane.compactMap(\.end).max() ?? 0)
-    let rows =
-      lane + actual.map { row("actual", $0, end) } + expected.map { row("expected", $0, end) }
+    let lane = rows()
+    let all = lane + .comparing(actual, expected, upTo: lane.compactMap(\.end).max() ?? 0)
     let lines =
-      Diagram(rows, tick: test.tick).lines + [sentence(actual, expected)]
+      Diagram(all, tick: test.tick).lines + [subscriptionDifference(actual, expected, of: name)]
       + (place.map { [$0] } ?? [])
     return "\n" + lines.joined(separator: "\n") + "\n"
   }
+}
 
-  private func row(_ name: String, _ lane: SubscriptionLane, _ end: Int) -> Diagram.Row {
-    Diagram.Row(name, .subscription(lane), end: end)
+/// A name for one of several rows.
+package func numbered(_ name: String, _ number: Int, of count: Int) -> String {
+  count > 1 ? "\(name) \(number + 1)" : name
+}
+
+/// The first difference of the subscriptions of a lane, in words.
+package func subscriptionDifference(
+  _ actual: [SubscriptionLane], _ expected: [SubscriptionLane], of name: String
+) -> String {
+  let place = zip(actual, expected).prefix { $0 == $1 }.count
+  guard actual.count == expected.count else {
+    let (wanted, came) = (expected.count, actual.count)
+    return (wanted == 0 ? "no" : "\(wanted)")
+      + (wanted == 1 ? " subscription of \(name) was" : " subscriptions of \(name) were")
+      + " expected, but there "
+      + (came == 1 ? "was 1" : came == 0 ? "were none" : "were \(came)")
   }
+  guard place < actual.count else { return "" }
+  return "subscription \(place + 1) of \(name) was expected to be \(expected[place]), "
+    + "but was \(actual[place])"
+}
 
-  private func sentence(_ actual: [SubscriptionLane], _ expected: [SubscriptionLane]) -> String {
-    guard actual.count == expected.count else {
-      let (wanted, came) = (expected.count, actual.count)
-      return (wanted == 0 ? "no" : "\(wanted)")
-        + (wanted == 1 ? " subscription of \(name) was" : " subscriptions of \(name) were")
-        + " expected, but there "
-        + (came == 1 ? "was 1" : came == 0 ? "were none" : "were \(came)")
+extension [Diagram.Row] {
+  /// All subscriptions of a lane, and below the first one that differs the expected one, with a caret.
+  ///
+  /// - Parameters:
+  ///   - actual: The actual subscriptions.
+  ///   - expected: The expected subscriptions.
+  ///   - end: The tick up to which one that has not ended is drawn at least, exclusive.
+  /// - Returns: The rows, from top to bottom.
+  package static func comparing(
+    _ actual: [SubscriptionLane], _ expected: [SubscriptionLane], upTo end: Int
+  ) -> [Diagram.Row] {
+    let place = zip(actual, expected).prefix { $0 == $1 }.count
+    let count = Swift.max(actual.count, expected.count)
+    let ticks = (actual + expected).flatMap { [$0.start, $0.end] }.compactMap(\.self)
+    let end = Swift.max(end, (ticks.max() ?? 0) + 1)
+    func row(_ name: String, _ lanes: [SubscriptionLane], _ number: Int) -> Diagram.Row {
+      let name = numbered(name, number, of: count)
+      guard number < lanes.count else { return Diagram.Row(name, .text("none")) }
+      return Diagram.Row(name, .subscription(lanes[number]), end: end)
     }
-    guard let place = actual.indices.first(where: { actual[$0] != expected[$0] }) else { return "" }
-    return "subscription \(place + 1) of \(name) was expected to be \(expected[place]), "
-      + "but was \(actual[place])"
+    func lane(_ lanes: [SubscriptionLane]) -> SubscriptionLane {
+      place < lanes.count ? lanes[place] : SubscriptionLane()
+    }
+    let (came, wanted) = (lane(actual), lane(expected))
+    let differing =
+      came.start == wanted.start ? [came.end, wanted.end] : [came.start, wanted.start]
+    let difference = LaneDifference(tick: differing.compactMap(\.self).min() ?? 0, sentence: "")
+    var rows = (0..<Swift.max(actual.count, place + 1)).map { row("actual", actual, $0) }
+    rows[place] = rows[place].compared(at: difference)
+    rows.insert(
+      contentsOf: [
+        row("expected", expected, place).compared(at: difference), Diagram.Row(under: difference),
+      ], at: place + 1)
+    return rows
   }
 }
 

@@ -166,7 +166,7 @@ struct MarbleWriter {
       text += marks.joined()
       return tick + 1
     }
-    let columns = marks.count + 2
+    let columns = DiagramCell.columns(of: marks.count)
     let isAligned = next.map { $0 >= tick + columns } ?? true
     text += (isAligned ? "(" : "[") + marks.joined() + (isAligned ? ")" : "]")
     return tick + (isAligned ? columns : 1)

@@ -438,14 +438,16 @@ extension Timeline.Mark {
     if case .interrupted = self { true } else { false }
   }
 
-  /// The mark with its value as text.
+  /// The mark with its value as text; `x` for one that says nothing, because any label stands for a `Void`.
   var label: TextLane.Mark {
     switch self {
-    case .value(let value): .value(TextLane.Label(text: textOfValue(value)))
+    case .value(let value):
+      let text = textOfValue(value)
+      return .value(TextLane.Label(text: text == "()" ? "x" : text))
     case .failed(let failure):
-      .failed(failure.text.map { TextLane.Label(text: $0, isQuoted: true) })
-    case .completed: .completed
-    case .interrupted: .interrupted
+      return .failed(failure.text.map { TextLane.Label(text: $0, isQuoted: true) })
+    case .completed: return .completed
+    case .interrupted: return .interrupted
     }
   }
 }

@@ -99,7 +99,8 @@ extension TestScheduler {
         known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
       return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
     }
-    return SubscriptionLanes(lane.subscriptions, report: SubscriptionReport(name, notes))
+    let report = SubscriptionReport(name, notes) { lane.rows(named: name) }
+    return SubscriptionLanes(lane.subscriptions, report: report)
   }
 }
 

@@ -290,6 +290,16 @@ package final class InputLane: @unchecked Sendable {
     }
   }
 
+  /// The rows of its timelines, numbered if there are several.
+  func rows(named name: String) -> [Diagram.Row] {
+    let texts = texts()
+    return texts.enumerated().map { number, text in
+      Diagram.Row(
+        numbered(name, number, of: texts.count), .marks(text.entries), start: text.start,
+        end: max(text.length, 0))
+    }
+  }
+
   /// Whether it is a hot lane that had nothing left to send; see `RunNotes.playedLanes`.
   func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
     guard isHot, let last = last(), last.tick >= 0 else { return false }

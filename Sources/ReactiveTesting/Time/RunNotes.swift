@@ -106,14 +106,7 @@ final class RunNotes: ComparedTest {
     lanes.first { $0.lane === lane }?.name
   }
 
-  @usableFromInline var rows: [Diagram.Row] {
-    lanes.flatMap { name, lane in
-      lane.texts().map { drawing in
-        Diagram.Row(
-          name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
-      }
-    }
-  }
+  @usableFromInline var rows: [Diagram.Row] { lanes.flatMap { $0.lane.rows(named: $0.name) } }
 
   /// The hot lanes that had nothing left to send.
   ///

@@ -240,6 +240,12 @@ extension TestScheduler {
       remarks: [remark].compactMap { $0 } + board.realTimeMessages(orElse: notes.firstSite))
   }
 
+  /// What is outside of virtual time so far, which may be why an expectation is not met; empty if nothing is.
+  package var outsideOfTime: [String] {
+    [escape, remark].compactMap(\.self)
+      + board.realTimeMessages(pending: true, orElse: notes.firstSite)
+  }
+
   /// The tasks that sleep in real time; nil if there are none.
   private var escape: String? {
     let clocks = board.sleepers
@@ -248,8 +254,8 @@ extension TestScheduler {
       clocks.count == 1 ? "a task of this test sleeps" : "\(clocks.count) tasks of this test sleep"
     let names = Set(clocks).sorted().joined(separator: " and ")
     return tasks + " in real time, on " + names
-      + ": use the ambient clock, as in Task.sleep(for: .seconds(1), clock: .ambient), or pass a "
-      + "patience to run"
+      + ": use the ambient clock, as in Task.sleep(for: .seconds(1), clock: .ambient), or pass "
+      + "`patience:`"
   }
 
   /// What else kept tasks out of virtual time; nil for nothing.

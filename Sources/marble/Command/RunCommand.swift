@@ -125,7 +125,10 @@ struct RunCommand: FileCommand {
       CaseEntry(result, in: source, text: report.text(result, in: source))
     }
     let entries = budget.map(cases, threads: options.jobs) { raw, budget in
-      makeEntry(CaseRunner.run(raw, in: source, runOptions, budget))
+      let start = ContinuousClock.now
+      var entry = makeEntry(CaseRunner.run(raw, in: source, runOptions, budget))
+      entry.duration = ContinuousClock.now - start
+      return entry
     }
     for (raw, entry) in zip(cases, entries) {
       let entry = entry ?? makeEntry(FileBudget.stopped(raw))

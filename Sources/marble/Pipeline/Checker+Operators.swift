@@ -234,6 +234,10 @@ extension Checker {
       case (.period, .duration(let duration)) where duration > .zero: return
       case (.period, .duration):
         throw Diagnostic("expected \(kind.name), not \(value.label)", at: span)
+      case (.duration, .integer(let number)), (.period, .integer(let number)):
+        throw Diagnostic(
+          "expected \(kind.name), not an integer; write \(number)t for ticks, or \(number)ms",
+          at: span)
       default: throw Diagnostic("expected \(kind.name), not \(value.kindName)", at: span)
       }
     }

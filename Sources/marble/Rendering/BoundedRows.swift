@@ -123,7 +123,7 @@ struct DifferenceWindow {
   ///   - after: How many are drawn after the last one.
   init(_ rows: [Diagram.Row], before: Int, after: Int) {
     self.rows = rows
-    let marks = rows.compactMap { if case .marker(let tick) = $0.content { tick } else { nil } }
+    let marks = rows.compactMap(\.markedTick)
     guard let first = marks.min(), let last = marks.max() else { return }
     let ticks = Set(rows.lazy.flatMap { $0.entries.lazy.map(\.tick) }).sorted()
     guard ticks.count > 2 * (before + after) else { return }
@@ -155,7 +155,7 @@ extension Diagram.Row {
     case .marks(let entries):
       row.content = .marks(entries.filter { $0.tick >= from && $0.tick <= to })
       row.start = min(start, to)
-    case .text, .ruler: return self
+    case .text: return self
     }
     row.end = to < .max ? min(end ?? to + 1, to + 1) : end
     return row

@@ -6,8 +6,6 @@ package struct CaseDrawing {
   private let source: SourceText
   private let style: DiagramStyle
   private let hasRuler: Bool
-  /// Whether an expectation that is not met is drawn above the output.
-  var isExpectedFirst: Bool
   /// Whether the rows are those of a picture, which shows more.
   var isPicture = false
 
@@ -18,16 +16,14 @@ package struct CaseDrawing {
   ///   - source: The file of the case, for the places of differences.
   ///   - style: The style of the drawing.
   ///   - hasRuler: Whether the numbers of the ticks are drawn above the lanes.
-  ///   - isExpectedFirst: Whether an expectation that is not met is drawn above the output, and not below it.
   package init(
     _ result: CaseResult, in source: SourceText, style: DiagramStyle = DiagramStyle(),
-    hasRuler: Bool = false, isExpectedFirst: Bool = false
+    hasRuler: Bool = false
   ) {
     self.result = result
     self.source = source
     self.style = style
     self.hasRuler = hasRuler
-    self.isExpectedFirst = isExpectedFirst
   }
 
   /// The drawing, a line of text for each row.
@@ -72,9 +68,9 @@ package struct CaseDrawing {
   }
 
   private func diagram(_ rows: [Diagram.Row]) -> [String] {
-    let ruler = hasRuler ? [Diagram.Row("tick", .ruler)] : []
-    let bounded = BoundedRows(ruler + rows)
-    return Diagram(bounded.rows, tick: result.tick, style: style).lines + bounded.notes
+    let bounded = BoundedRows(rows)
+    return Diagram(bounded.rows, tick: result.tick, style: style, hasRuler: hasRuler).lines
+      + bounded.notes
   }
 
   /// The output to compare with above the wrong one, with the line that makes the cut.
@@ -135,6 +131,7 @@ package struct CaseDrawing {
       ?? stages.map { Diagram.Row("", .text($0)) }
     // The columns continue to the tick of the mark. The sides of a law have one mark, below both.
     let marked = output.difference ?? (result.laws.isEmpty ? output.standard?.difference : nil)
+    let inner = output.inner
     let end = max(output.length, (marked?.tick ?? -1) + 1)
     func lane(
       _ name: String, _ entries: [TextLane.Entry], _ difference: LaneDifference?
@@ -144,19 +141,21 @@ package struct CaseDrawing {
     }
     var expected: [Diagram.Row] = []
     if let difference = output.difference, let entries = output.expected {
-      expected = expectedRows(lane("expected", entries, difference), entries)
+      let row = lane("expected", entries, inner == nil ? difference : nil)
+      expected = expectedRows(row, entries, inner)
     }
-    let actual = lane(output.title, output.entries, marked ?? law)
+    let actual = lane(output.title, output.entries, inner == nil ? marked ?? law : nil)
     if let standard = output.standard {
       rows.append(lane(defaultOrderLane, standard.entries, standard.difference))
     }
-    if isExpectedFirst { rows += expected }
     rows += isPicture ? started(actual, output.subscription) : [actual]
-    rows += output.inners.map { inner in
-      Diagram.Row(inner, named: "  \(inner.name)", upTo: output.length)
+    rows += output.inners.map { lane in
+      let row = Diagram.Row(lane, named: "  \(lane.name)", upTo: output.length)
+      guard let inner, lane.start == inner.start, lane.name == inner.came else { return row }
+      return row.compared(at: inner.difference)
     }
-    if !isExpectedFirst { rows += expected }
-    if let marked { rows.append(Diagram.Row(under: marked)) }
+    rows += expected
+    if let marked = inner?.difference ?? marked { rows.append(Diagram.Row(under: marked)) }
     return rows
   }
 
@@ -187,42 +186,24 @@ extension CaseResult.Output {
 extension CaseDrawing {
   /// The lines of an input, and below them the actual and the expected subscriptions if they differ.
   func rows(of input: CaseResult.Input) -> [Diagram.Row] {
-    let lines = isPicture ? placedLines(of: input) : self.lines(of: input)
-    guard let mismatch = result.mismatches.first(where: { $0.lane == input.name }) else {
-      return lines + (isPicture ? brackets(of: input) : [])
-    }
-    let ticks = (mismatch.actual + mismatch.expected).flatMap { [$0.start, $0.end] }
-    let lengths = result.outputs.map(\.length) + input.lines.compactMap(\.end)
+    let mismatch = result.mismatches.first { $0.lane == input.name }
+    let lines =
+      isPicture ? placedLines(of: input, hasBrackets: mismatch == nil) : self.lines(of: input)
+    guard let mismatch else { return lines }
     // One that has not ended continues as long as the other lanes.
-    let end = max(lengths.max() ?? 0, (ticks.compactMap { $0 }.max() ?? 0) + 1)
-    func rows(_ name: String, _ subscriptions: [SubscriptionLane]) -> [Diagram.Row] {
-      guard !subscriptions.isEmpty else { return [Diagram.Row(name, .text("none"))] }
-      return subscriptions.enumerated().map { number, marks in
-        let name = isPicture && subscriptions.count > 1 ? "\(name) \(number + 1)" : name
-        return Diagram.Row(name, .subscription(marks), end: end)
-      }
-    }
-    let actual = rows("actual", mismatch.actual)
-    let expected = rows("expected", mismatch.expected)
-    guard isPicture else { return lines + actual + expected }
-    return lines + expected + actual + (mismatch.tick.map { [Diagram.Row("", .marker($0))] } ?? [])
+    let lengths = result.outputs.map(\.length) + input.lines.compactMap(\.end)
+    return lines + .comparing(mismatch.actual, mismatch.expected, upTo: lengths.max() ?? 0)
   }
 
-  func lines(of input: CaseResult.Input) -> [Diagram.Row] {
-    input.lines.map(Diagram.Row.init)
+  /// The lines of an input, numbered if there are several.
+  private func lines(of input: CaseResult.Input) -> [Diagram.Row] {
+    input.lines.indices.map { line($0, of: input, among: input.lines.count) }
   }
-}
 
-extension CaseResult.SubscriptionMismatch {
-  /// The tick of the first difference.
-  fileprivate var tick: Int? {
-    for number in 0..<max(expected.count, actual.count) {
-      let wanted = number < expected.count ? expected[number] : SubscriptionLane()
-      let came = number < actual.count ? actual[number] : SubscriptionLane()
-      if wanted.start != came.start { return [wanted.start, came.start].compactMap { $0 }.min() }
-      if wanted.end != came.end { return [wanted.end, came.end].compactMap { $0 }.min() }
-    }
-    return nil
+  /// A line of an input; its last line stands for all further starts.
+  func line(_ number: Int, of input: CaseResult.Input, among count: Int) -> Diagram.Row {
+    let lane = input.lines[min(number, input.lines.count - 1)]
+    return Diagram.Row(lane, named: numbered(lane.name, number, of: count))
   }
 }
 
@@ -237,15 +218,24 @@ extension CaseDrawing {
   }
 
   /// An expectation, and below it the lanes that it has as values, from the ticks in which they are expected.
-  func expectedRows(_ expected: Diagram.Row, _ entries: [TextLane.Entry]) -> [Diagram.Row] {
+  ///
+  /// - Parameters:
+  ///   - expected: The expectation.
+  ///   - entries: Its events.
+  ///   - inner: The difference of streams that both have sent; nil if the difference is another one.
+  /// - Returns: From top to bottom.
+  func expectedRows(
+    _ expected: Diagram.Row, _ entries: [TextLane.Entry], _ inner: CaseResult.InnerDifference?
+  ) -> [Diagram.Row] {
     let lanes = Dictionary(
       result.inputs.filter(\.isOfExpectation).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    return [expected] + (lanes.isEmpty ? [] : rows(below: entries, from: 0, lanes, within: []))
+    return [expected]
+      + (lanes.isEmpty ? [] : rows(below: entries, from: 0, lanes, within: [], inner))
   }
 
   private func rows(
     below entries: [TextLane.Entry], from start: Int, _ lanes: [String: CaseResult.Input],
-    within names: Set<String>
+    within names: Set<String>, _ inner: CaseResult.InnerDifference?
   ) -> [Diagram.Row] {
     entries.flatMap { entry -> [Diagram.Row] in
       // A value may have the text of a lane that is being drawn.
@@ -253,9 +243,10 @@ extension CaseDrawing {
         let lane = lanes[label.text], let line = lane.lines.first
       else { return [] }
       let tick = start + entry.tick
-      let row = Diagram.Row(line, named: "  \(lane.name)")
-      return [row.moved(by: tick)]
-        + rows(below: line.entries, from: tick, lanes, within: names.union([label.text]))
+      let row = Diagram.Row(line, named: "  \(lane.name)").moved(by: tick)
+      let difference = tick == inner?.start && lane.name == inner?.wanted ? inner?.difference : nil
+      return [difference.map { row.compared(at: $0) } ?? row]
+        + rows(below: line.entries, from: tick, lanes, within: names.union([label.text]), inner)
     }
   }
 }

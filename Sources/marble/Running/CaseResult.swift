@@ -52,10 +52,23 @@ package struct CaseResult: Sendable {
     package var expected: [TextLane.Entry]?
     package var expectedSpan: Span?
     package var difference: LaneDifference?
+    /// The difference of the streams that both have sent in the place of the difference; nil if it is another one.
+    package var inner: InnerDifference?
     /// The lane as marbles that read back as the same lane; only if the run was asked for them.
     package var marbles: WrittenLane?
     /// The events of each stage; only if the run was asked for them.
     package var trace: [Stage]?
+  }
+
+  /// The first difference of a stream that was sent from the lane that was expected in its place.
+  package struct InnerDifference: Sendable {
+    /// In the ticks of the case.
+    package var difference: LaneDifference
+    /// The tick in which the stream was sent.
+    package var start: Int
+    /// The names of both.
+    package var came: String
+    package var wanted: String
   }
 
   /// The events of a stage of a pipeline.
@@ -243,11 +256,5 @@ extension CaseResult.Status {
 
 extension CaseResult.SubscriptionMismatch {
   /// The difference in words.
-  package var sentence: String {
-    "the subscriptions of \(lane) were expected to be \(Self.text(expected)), but were \(Self.text(actual))"
-  }
-
-  private static func text(_ marks: [SubscriptionLane]) -> String {
-    marks.isEmpty ? "none" : marks.map(\.description).joined(separator: " and ")
-  }
+  package var sentence: String { subscriptionDifference(actual, expected, of: lane) }
 }

@@ -72,14 +72,7 @@ struct Judge {
   /// Whether every expectation is met.
   private var isMet: Bool {
     zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
-      guard let expectation = pipeline.expectation else { return true }
-      let expected = lanes.timeline(expectation.line).entries
-      let came = recorded.timeline.entries
-      return expected.count == came.count
-        && expected.indices.allSatisfy { index in
-          expected[index].tick == came[index].tick
-            && recorded.hasEntry(index, like: expected[index].mark, lanes)
-        }
+      pipeline.expectation.map { recorded.meets(lanes.timeline($0.line), lanes) } ?? true
     } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
       && checked.laws.allSatisfy { outcome.comparison(for: $0, of: checked).holds }
   }
@@ -145,6 +138,11 @@ struct Judge {
       recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
     if let difference = output.difference {
+      output.expected = output.expected?.named(difference.namesOfEqual)
+      if let inner = recorded.innerDifference(difference, from: expected, lanes) {
+        output.difference?.sentence += "; inside of them, \(inner.difference.sentence)"
+        output.inner = inner
+      }
       let written = String(checked.source[expectation.span])
       if let hint = timeHint(difference, in: written, tick: checked.tick) {
         output.difference?.sentence += "; \(hint)"

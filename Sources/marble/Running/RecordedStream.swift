@@ -70,6 +70,45 @@ struct RecordedStream: Sendable {
     }
   }
 
+  /// The difference of the streams in the place of a difference, if both lanes have a stream there.
+  ///
+  /// - Parameters:
+  ///   - difference: The first difference.
+  ///   - expected: The expected lane.
+  ///   - lanes: The lanes of the case.
+  ///   - origin: The tick of the case at which this stream was sent.
+  /// - Returns: The difference of the innermost streams; nil if there are none to compare.
+  func innerDifference(
+    _ difference: LaneDifference, from expected: Timeline<Value, Failure>, _ lanes: ExpectedLanes,
+    startedAt origin: Int = 0
+  ) -> CaseResult.InnerDifference? {
+    // Everything before it is equal.
+    let place =
+      expected.entries.prefix { $0.tick + origin < difference.tick }.count + difference.member
+    guard place < expected.entries.count, place < timeline.entries.count,
+      expected.entries[place].tick == timeline.entries[place].tick,
+      case .value(.stream(let wanted)) = expected.entries[place].mark,
+      let inner = inner(at: place), let lane = lanes.events(wanted.identity)
+    else { return nil }
+    let start = origin + inner.start
+    let inside = firstDifference(
+      expected: lane.shifted(by: start).textEntries,
+      actual: inner.stream.timeline.shifted(by: start).textEntries
+    ) { wanted, came in
+      inner.stream.hasEntry(came, like: lane.entries[wanted].mark, lanes)
+    }
+    guard var inside else { return nil }
+    if let innermost = inner.stream.innerDifference(inside, from: lane, lanes, startedAt: start) {
+      var innermost = innermost
+      innermost.difference.sentence =
+        "\(inside.sentence); inside of them, \(innermost.difference.sentence)"
+      return innermost
+    }
+    inside.namesOfEqual = [:]
+    return CaseResult.InnerDifference(
+      difference: inside, start: start, came: inner.name, wanted: wanted.identity.name ?? "stream")
+  }
+
   /// Whether an entry equals an expected mark.
   ///
   /// A stream equals an expected lane if it is that lane itself, or if it sent what that lane
@@ -91,10 +130,17 @@ struct RecordedStream: Sendable {
     guard let inner = inner(at: index)?.stream, let lane = lanes.events(wanted.identity) else {
       return false
     }
-    return firstDifference(expected: lane.textEntries, actual: inner.timeline.textEntries) {
-      wanted, came in
-      inner.hasEntry(came, like: lane.entries[wanted].mark, lanes)
-    } == nil
+    return inner.meets(lane, lanes)
+  }
+
+  /// Whether it sent what an expected lane says; compared without making texts of the values.
+  func meets(_ expected: Timeline<Value, Failure>, _ lanes: ExpectedLanes) -> Bool {
+    let (expected, came) = (expected.entries, timeline.entries)
+    return expected.count == came.count
+      && expected.indices.allSatisfy { index in
+        expected[index].tick == came[index].tick
+          && hasEntry(index, like: expected[index].mark, lanes)
+      }
   }
 }
 

@@ -131,7 +131,10 @@ struct Lexer {
     position += 1
     while let byte = byte(), byte & 0xC0 == 0x80 { position += 1 }
     let character = String(decoding: bytes[start..<position], as: UTF8.self)
-    throw Diagnostic("'\(character)' has no meaning in an expression", at: Span(start, position))
+    throw Diagnostic(
+      character == "'"
+        ? "a text is written in double quotes here: \"text\""
+        : "'\(character)' has no meaning in an expression", at: Span(start, position))
   }
 }
 

@@ -26,7 +26,8 @@
 /// ```
 ///
 /// Below a command are its output, its messages behind `! `, and its exit status unless that is zero. Besides `marble`
-/// there are a few commands for files. A path begins with `./`. Control characters are written as `\x{1B}`.
+/// there are a few commands for files. A path begins with `./`. Control characters are written as `\x{1B}`. Real times in
+/// reports are zero.
 struct Session {
   private struct Command {
     var line: Substring
@@ -97,7 +98,7 @@ struct Session {
       text += (command.contents + ["END"]).map { "\($0)\n" }.joined()
     }
     func shown(_ text: String) -> String {
-      escaped(text.replacing("\(folder)/", with: "./").replacing(folder, with: "."))
+      escaped(text.replacing("\(folder)/", with: "./").replacing(folder, with: ".").withoutRealTime)
     }
     if !isSilent { text += Self.lines(of: shown(run.output)).map { "\($0)\n" }.joined() }
     text += Self.lines(of: shown(run.messages)).map { "! \($0)\n" }.joined()
@@ -183,4 +184,12 @@ func escaped(_ text: String) -> String {
     }
   }
   return String(result)
+}
+
+extension String {
+  /// The text with zero for each real time in a report, which is different each time.
+  var withoutRealTime: String {
+    replacing(/time="\d+\.\d{3}"/, with: "time=\"0.000\"")
+      .replacing(/timestamp="[\dT:-]{19}"/, with: "timestamp=\"1970-01-01T00:00:00\"")
+  }
 }

@@ -3,7 +3,7 @@ import marble
 
 /// The two pages that the program writes: the report and the catalogue of operators.
 @Suite struct PageTests {
-  @Test func `the report has failures first, each with its expectation above the output`() throws {
+  @Test func `the report has failures first, each with its expectation below the output`() throws {
     try withFolder { folder in
       try write(
         """
@@ -33,7 +33,7 @@ import marble
         "<a href=\"#failure-1\">&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</a>",
         "<a href=\"#failure-2\">broken</a>", "<h2>Failed (2)</h2>", "<article id=\"failure-1\">",
         "<span class=\"bad\">failed</span> &lt;script&gt;alert(1)&lt;/script&gt; &amp; more</h3>",
-        ">expected</text>", ">output</text>", "at tick 1: 2 was expected, but 1 came",
+        ">output</text>", ">expected</text>", "at tick 1: 2 was expected, but 1 came",
         "<article id=\"failure-2\">", "<span class=\"bad\">error</span> broken</h3>",
         "taps.txt:12:11: error: nothing is named 'nothing' here", "<h2>Passed or skipped (2)</h2>",
         "<span class=\"good\">passed</span> fine</h3>",

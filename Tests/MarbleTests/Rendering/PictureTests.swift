@@ -118,35 +118,39 @@ import Testing
       try Drawn("test: x\nhot s: -1-2-3-|\npipeline: \(pipeline)\n").brackets.count
     }
     #expect(try brackets("s") == 0 && brackets("s.take(first: 1)") == 1)
-    let drawn = try Drawn("test: x\ncold s: -1-#\npipeline: s.retry(upTo: 2)\n", hasRuler: true)
+    #expect(try brackets("SignalProducer(value: 0).delay(2t).concat(s.producer)") == 1)
+    let drawn = try Drawn(
+      "test: x\nhot s: -1-2-3-|\npipeline: s.producer.take(first: 2).repeat(2)\n", hasRuler: true)
     let ticks = Dictionary(
       drawn.texts(.small).compactMap { text, x, _ in Int(text).map { ($0, x) } },
       uniquingKeysWith: { first, _ in first })
-    #expect(drawn.brackets.map(\.start) == [0, 3, 6].map { ticks[$0] })
-    #expect(drawn.brackets.map(\.end) == [3, 6, 9].map { ticks[$0] })
-    #expect(drawn.brackets.last?.end == drawn.crosses.last)
-    // Each is lower than the one before.
-    #expect(Set(drawn.brackets.map(\.y)).count == 3)
+    #expect(drawn.brackets.map(\.start) == [0, 3].map { ticks[$0] })
+    #expect(drawn.brackets.map(\.end) == [3, 7].map { ticks[$0] })
+    // Each is lower than the one before, and has a name.
+    #expect(drawn.brackets[0].y < drawn.brackets[1].y)
+    #expect(drawn.texts(.name).map(\.text) == ["s", "observed 1", "observed 2", "output"])
   }
 
-  @Test func `a cold lane is drawn at its start, and one that started several times says so`()
-    throws
-  {
+  @Test func `a cold lane is drawn at each of its starts, with a bracket if it was left`() throws {
     let text =
       "test: x\nhot s: -ab-----|\ncold a: 1--|\ncold b: 2--|\npipeline: s.flatten(.concat)\n"
     let late = try Drawn(text)
     for label in ["1", "2"] { #expect(Set(late.values(label)).count == 1) }
-    // The outer lane was observed all the time. The lane b starts where its value comes out.
-    #expect(late.brackets.count == 2 && late.brackets[1].start == late.values("2")[0])
-    #expect(try Drawn(text.replacing("2--|", with: "2---")).brackets.count == 2)
+    #expect(late.brackets.isEmpty)
     let failed = try Drawn(text + "subscriptions b: -----^--!\n")
-    let names = ["s", "a", "b", "expected", "actual", "output"]
+    let names = ["s", "a", "b", "actual", "expected", "output"]
     #expect(failed.texts(.name).map(\.text) == names)
     let twice = try Drawn(
       "test: x\nhot s: -a---a---|\ncold a: -1-2|\npipeline: s.flatten(.merge)\n", hasRuler: true)
-    #expect(twice.texts(.small).map(\.text).contains("from each start"))
+    #expect(twice.texts(.name).map(\.text) == ["s", "a 1", "a 2", "output"])
     let numbers = twice.texts(.small).map(\.x)
-    #expect(!numbers.contains(twice.values("1")[0]) && numbers.contains(twice.values("1")[1]))
+    #expect(twice.values("1").allSatisfy(numbers.contains) && Set(twice.values("1")).count == 2)
+    let left = try Drawn(
+      "test: x\nhot s: -a-a-----|\ncold a: -1-2|\npipeline: s.flatten(.latest)\n")
+    #expect(left.brackets.count == 1)
+    let many = try Drawn("test: x\ncold s: -#\npipeline: s.retry(upTo: 19)\n")
+    #expect(many.texts(.name).suffix(2).map(\.text) == ["...", "output"])
+    #expect(many.texts(.remark).map(\.text) == ["12 more starts"])
     let unused = try Drawn(
       "test: x\nhot s: -|\ncold a: -1-2|\npipeline: s.producer.concat(a).take(first: 0)\n")
     #expect(unused.texts(.small).map(\.text) == ["not started"])
@@ -186,11 +190,26 @@ import Testing
 
   // MARK: Differences
 
-  @Test func `the first difference is marked across all lanes, below the expectation`() throws {
+  @Test func `the first difference is marked across the two lanes that are compared`() throws {
     #expect(try Drawn(Self.mapped).bands.isEmpty)
     let failed = try Drawn(Self.mapped.replacing("-2-3-|", with: "-2-4-|"))
     #expect(failed.bands.count == 1)
-    #expect(failed.texts(.name).map(\.text) == ["s", "expected", "output"])
+    #expect(failed.texts(.name).map(\.text) == ["s", "output", "expected"])
+    let names = failed.texts(.name)
+    #expect(failed.bands[0].y > names[0].y && failed.bands[0].y < names[1].y)
+    // The ticks are numbered, because the sentence names one.
+    #expect(failed.texts(.small).map(\.text) == ["0", "1", "2", "3", "4", "5"])
+    let two = try Drawn(
+      """
+      test: x
+      hot s: -1-2-|
+      pipeline one: s
+      expect one: -1-3-|
+      pipeline two: s.map { $0 + 1 }
+      expect two: -2-4-|
+      """)
+    #expect(two.bands.count == 2 && !two.bands[0].overlaps(two.bands[1]))
+    #expect(two.texts(.name).map(\.text) == ["s", "one", "expected", "two", "expected"])
     let numbered = try Drawn(
       """
       test: x
@@ -201,7 +220,7 @@ import Testing
       """, hasRuler: true)
     #expect(
       numbered.texts(.name).map(\.text) == [
-        "s", "expected 1", "expected 2", "actual 1", "actual 2", "actual 3", "output",
+        "s 1", "s 2", "s 3", "actual 1", "actual 2", "actual 3", "expected 3", "output",
       ])
     let band = try #require(numbered.bands.first)
     let six = try #require(numbered.texts(.small).first { $0.text == "6" })
@@ -220,8 +239,8 @@ import Testing
     let group = try Drawn(
       "test: x\nhot s: -[abcdefghijkl]\npipeline: s\nexpect: -[abcdefghijxl]\n")
     let labels = group.texts(.label).map(\.text)
-    #expect(labels.suffix(14).prefix(7) == ["a", "b", "c", "d", "+ 6", "x", "+ 1"])
-    #expect(labels.suffix(7) == ["a", "b", "c", "d", "+ 6", "k", "+ 1"])
+    #expect(labels.suffix(14).prefix(7) == ["a", "b", "c", "d", "+ 6", "k", "+ 1"])
+    #expect(labels.suffix(7) == ["a", "b", "c", "d", "+ 6", "x", "+ 1"])
     let start2 = "the quick brown fox jumps over "
     for (one, two) in [("1", "2"), ("1 and more words than fit", "2 and more words than fit")] {
       let drawn = try Drawn(
@@ -314,7 +333,7 @@ private struct Drawn {
 
   /// The texts in a font, from top to bottom, with their middles.
   func texts(_ wanted: PictureShape.Font) -> [(text: String, x: Int, y: Int)] {
-    picture.shapes.compactMap { shape in
+    (picture.shapes + picture.pinned).compactMap { shape in
       guard case .text(let text, let box, wanted, _, _, _) = shape else { return nil }
       return (text, box.x + box.width / 2, box.y + box.height / 2)
     }

@@ -74,16 +74,26 @@ import Testing
     #expect(
       seen.description == """
 
-        taps      -1-2-3-|
-        actual    ^--!
-        actual    --^----!
-        expected  ^--!
-        expected  ---^---!
+        taps        -1-2-3-|
+        actual 1    ^--!
+        actual 2    --^----!
+        expected 2  ---^---!
+                      ^
         subscription 2 of taps was expected to be ---^---!, but was --^----!
 
         """)
     _ = seen == ["^--!"]
-    #expect(seen.description.contains("\n1 subscription of taps was expected, but there were 2\n"))
+    #expect(
+      seen.description == """
+
+        taps        -1-2-3-|
+        actual 1    ^--!
+        actual 2    --^----!
+        expected 2  none
+                      ^
+        1 subscription of taps was expected, but there were 2
+
+        """)
     #expect(seen == ["^--!", "--^----!"])
     #expect(seen.description == #"["^--!", "--^----!"]"#)
     #expect(early.timeline == "-1-!")
@@ -101,7 +111,7 @@ import Testing
     #expect(test.subscriptions(of: "server") == ["^!", "-^!", "--^-!"])
     _ = actual == "---2|"
     #expect(
-      actual.description.hasPrefix("\nserver    -#\nserver    -#\nserver    -1|\nactual    "))
+      actual.description.hasPrefix("\nserver 1  -#\nserver 2  -#\nserver 3  -1|\nactual    "))
   }
 
   @Test func `a lane can have both a table of values and an error`() {

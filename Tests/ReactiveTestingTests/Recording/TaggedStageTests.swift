@@ -25,6 +25,7 @@ import Testing
     }
     #expect(
       drawing(actual, not: "-----7----|") == """
+        tick       0    5    10
         taps       -1-2----3-|
         debounced  -----2----|
         sums       -----7----|
@@ -65,6 +66,7 @@ import Testing
     }
     #expect(
       drawing(actual, not: "-") == """
+        tick      0    5    10
         page      -a-b-c|
         taps      -1--2
         answer     -a-
@@ -87,7 +89,7 @@ import Testing
       String(line.prefix(9)).split(separator: " ").joined(separator: " ")
     }
     #expect(
-      names.dropFirst().prefix(7) == [
+      names.prefix(7) == [
         "taps", "first", "inner", "inner", "inner sum", "inner sum", "last",
       ])
     let atOnce = test.timeline {
@@ -149,7 +151,7 @@ import Testing
     let ones = test.cold("-1|", of: Int.self, name: "ones").tagged("tag")
     let same = test.timeline { SignalProducer.merge([ones, ones, ones]) }
     #expect(
-      drawing(same, not: "-1|").contains("\ntag       -1----|\nactual    -(111)|\n"),
+      drawing(same, not: "-1|").contains("\ntag       -1    |\nactual    -[111]|\n"),
       "starts with the same events at the same ticks share a lane")
   }
 }

@@ -19,7 +19,7 @@ import Testing
       ], tick: .milliseconds(1))
     #expect(
       diagram.text == """
-        taps    -1--2-----3--|
+        taps    -1 -2 ----3 -|
                 .map { $0 * 10 }
         output  -10-20----30-|
         """)
@@ -44,9 +44,32 @@ import Testing
     #expect(
       try drawing(("a", "-七-1|"), ("b", "-1-2|")) == """
         a  -七-1|
-        b  -1--2|
+        b  -1 -2|
         """)
-    #expect(try drawing(("a", "[12]-['10''20'|]")) == "a  (12)-(10,20|)")
+  }
+
+  @Test(arguments: [
+    // A group covers its columns, in which other lanes go on.
+    (["c|", "(12)-3|"], ["c|", "(12)-3|"]),
+    (["-1-2-3|", "('10''20')-|"], ["-      1-2-3|", "('10''20')-|"]),
+    // If something happens in them, in this lane or in a group of the same tick, it takes one column.
+    (["[12]-['10''20'|]"], ["[12]-('10''20'|)"]),
+    (["-[12]3|", "-(12)----|"], ["-[12]3|", "-[12]-------|"]),
+    (["-(12) 40t 3|", "--4|"], ["-(12)- 38ms -3|", "--4|"]),
+  ])
+  func `a group is drawn as it is written, so that it reads back`(lanes: [String], lines: [String])
+    throws
+  {
+    let rows = try lanes.map { try row("a", $0) }
+    #expect(Diagram(rows, tick: .milliseconds(1)).lines == lines.map { "a  \($0)" })
+  }
+
+  @Test func `no part of a wide drawing begins inside of a group`() throws {
+    let rows = [try row("a", "-----(123456)-7|")]
+    let style = DiagramStyle(width: 13)
+    #expect(
+      Diagram(rows, tick: .milliseconds(1), style: style).lines
+        == ["a  -----", "", "a  (123456)-7", "", "a  |"])
   }
 
   @Test func `values of several characters on neighbouring ticks are drawn apart`() {

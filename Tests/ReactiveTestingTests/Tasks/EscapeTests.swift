@@ -16,7 +16,7 @@ import Testing
       (
         """
         a task of this test sleeps in real time, on ContinuousClock: use the ambient clock, as in \
-        Task.sleep(for: .seconds(1), clock: .ambient), or pass a patience to run
+        Task.sleep(for: .seconds(1), clock: .ambient), or pass `patience:`
         """, { [Task { try await Task.sleep(for: long) }] }
       ),
       (

@@ -197,14 +197,14 @@ extension Topic {
     A lane is an arrow in time. A circle is a value, and the same value has the same colour
     in all lanes. A bar is a completion, a cross a failure and a diamond an interruption.
     Values of one tick are below each other. An operator is in a box between its input and
-    its output. A bracket below a lane shows when it was observed, if that was not all the
-    time. A cold lane that was started once is drawn at its start. One that was started
-    several times is drawn once and says "from each start"; its brackets show when. One
-    that was never started says "not started". If a case fails, its first difference is
-    marked, and the actual and the expected subscriptions are below their lane.
+    its output. A cold lane is drawn at each of its starts. A bracket below a lane shows when
+    it was observed, if it was left before its end, or if a hot lane was observed several
+    times. A cold lane that was never started says "not started". If a case fails, its ticks
+    are numbered, and its first difference is marked. If subscriptions differ, the actual ones
+    are below their lane, and below the first that differs the expected one.
 
       --trace   draws each stage of a pipeline
-      --ruler   numbers the ticks
+      --ruler   numbers the ticks of each picture
       --pair    writes NAME.svg for light pages and NAME~dark.svg for dark ones; without it,
                 the one file follows the settings of whoever looks at it
 

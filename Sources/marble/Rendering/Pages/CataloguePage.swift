@@ -8,30 +8,34 @@ package struct CataloguePage {
 
   /// The whole page.
   package var text: String {
-    var text = Self.page.start + Self.search + Self.answers + Self.sections
-    for section in OperatorTable.sections {
+    var text = Self.page.start + Self.search + Self.answers + Self.links + "<div id=\"all\">\n"
+    for section in Self.sections {
       text += "<section id=\"\(Self.anchor(section))\">\n<h2>\(section)</h2>\n"
       for drawing in OperatorTable.drawings where drawing.row.section == section {
         text += article(drawing)
       }
       text += "</section>\n"
     }
-    return text + Self.page.end
+    return text + "</div>\n" + Self.page.end
   }
+
+  /// The sections, with what fewer readers look for at the end.
+  private static let sections =
+    OperatorTable.sections.filter { $0 != "Creating" } + ["Creating"]
 
   private func article(_ form: OperatorDrawing) -> String {
     guard let example = readFixture(form.fixture).cases.first else { return "" }
     let result = CaseRunner.run(example, in: form.fixture)
     let drawing = CaseDrawing(result, in: form.fixture)
     let picture = drawing.picture(.inherited)
-    let isWide = picture.picture.width > Self.columnWidth
+    let look = Self.looks.first { picture.picture.width > $0.width }?.name
     let id = SVGText.escaped(form.id)
     let names = form.namesElsewhere.map(\.text) + form.relatedNames
     let words = ([form.row.signature, form.heading, form.summary] + names).joined(
       separator: " "
     ).lowercased()
     return """
-      <article id="\(id)"\(isWide ? " class=\"wide\"" : "") data-words="\(SVGText.escaped(words))">
+      <article id="\(id)"\(look.map { " class=\"\($0)\"" } ?? "") data-words="\(SVGText.escaped(words))">
       <h3><a href="#\(id)"><code>\(SVGText.escaped(form.heading))</code></a></h3>
       <p>\(SVGText.escaped(printable(form.summary)))</p>
       <p><code class="soft">\(SVGText.escaped(form.row.types))</code></p>
@@ -41,12 +45,13 @@ package struct CataloguePage {
       """
   }
 
-  /// The width of a drawing that fits one of two columns without becoming much smaller.
-  private static let columnWidth = 640
+  /// The widths of drawings that do not fit all columns, and those that do not fit one of three, without becoming much
+  /// smaller.
+  private static let looks = [(name: "widest", width: 1_000), (name: "wide", width: 480)]
 
   /// Links to the sections.
-  private static let sections: String = {
-    let links = OperatorTable.sections.map { "<a href=\"#\(anchor($0))\">\($0)</a>\n" }
+  private static let links: String = {
+    let links = sections.map { "<a href=\"#\(anchor($0))\">\($0)</a>\n" }
     return "<nav aria-label=\"Sections\">\n\(links.joined())</nav>\n"
   }()
 
@@ -69,21 +74,26 @@ package struct CataloguePage {
     #bar{position:sticky;top:0;background:var(--paper);padding:.6rem 0;display:flex;gap:.6rem;align-items:center;\
     flex-wrap:wrap}input{font:inherit;color:inherit;background:inherit;border:1px solid var(--edge);\
     border-radius:6px;padding:.3rem .6rem;flex:1 1 12rem;min-width:0}article,section{scroll-margin-top:4rem}\
-    main{max-width:84rem}section{display:grid;\
-    grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr));gap:.8rem}h2{grid-column:1/-1;margin-bottom:0}\
-    article{margin:0;min-width:0}.wide{grid-column:1/-1}[hidden]{display:none}dl{display:grid;\
-    grid-template-columns:auto 1fr;gap:.1rem .8rem;margin:.6rem 0 0;font-size:.9rem}dt{color:var(--soft)}dd{margin:0}\
+    main{max-width:84rem}section,.found{display:grid;grid-auto-flow:dense;\
+    grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:.8rem}h2{grid-column:1/-1;margin-bottom:0}\
+    article{margin:0;min-width:0}.widest{grid-column:1/-1}@media(min-width:52rem){.wide{grid-column:span 2}}\
+    .found section{display:contents}.found h2{display:none}[hidden]{display:none!important}\
+    dl{margin:.6rem 0 0;font-size:.8rem;color:var(--soft)}dt,dd{display:inline;margin:0}\
+    dt::after{content:'\\a0'}dd:not(:last-child)::after{content:' · '}\
     nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:.4rem 0}@media(hover:none){.keys{display:none}nav a{padding:.4rem 0}}\
     article:target{border-color:var(--link)}h3 a{text-decoration:none}
     """
 
   private static let script = """
     const find=document.getElementById('find'),count=document.getElementById('count'),
-    all=[...document.querySelectorAll('article')],parts=[...document.querySelectorAll('section')],
+    all=[...document.querySelectorAll('article')],list=document.getElementById('all'),parts=[...document.querySelectorAll('section')],
     names=[...document.querySelectorAll('#names p')];
     function search(){
     const words=find.value.toLowerCase().split(/\\s+/).filter(w=>w);let n=0;
-    for(const a of all){const hit=words.every(w=>a.dataset.words.includes(w));a.hidden=!hit;if(hit)n++}
+    list.className=words.length?'found':'';
+    for(const a of all){const hit=words.every(w=>a.dataset.words.includes(w));a.hidden=!hit;if(hit)n++;
+    const name=a.id.toLowerCase().replace(/^\\./,'').split('(')[0];
+    a.style.order=!words.length?'':words.includes(name)?0:words.some(w=>name.startsWith(w))?1:2}
     for(const p of parts){p.hidden=!p.querySelector('article:not([hidden])');
     document.querySelector('nav a[href="#'+p.id+'"]').hidden=p.hidden}
     const word=words.length===1?words[0]:'',same=names.filter(l=>l.dataset.name===word),

@@ -18,20 +18,12 @@ extension CaseDrawing {
     let picture = Picture(
       title: result.title, isBad: result.status != .passed, rows: rows,
       remarks: hasRemarks ? remarks : [], hasRuler: hasRuler, hasHeading: theme != .inherited)
-    let description = asPicture.lines.joined(separator: "\n")
-    return SVGText(picture, theme: theme, description: description)
-  }
-
-  /// The drawing with what only pictures show; all of them have the expectation above the output.
-  private var asPicture: CaseDrawing {
-    var drawing = self
-    drawing.isExpectedFirst = true
-    return drawing
+    return SVGText(picture, theme: theme, description: lines.joined(separator: "\n"))
   }
 
   /// The lanes, with brackets for when streams were observed, if that is not obvious.
   package var pictureParts: (rows: [Diagram.Row], remarks: [String]) {
-    var drawing = asPicture
+    var drawing = self
     drawing.isPicture = true
     var (rows, remarks) = drawing.parts
     let window = DifferenceWindow(rows, before: 16, after: 32)
@@ -47,33 +39,45 @@ extension CaseDrawing {
 
   // What a picture shows of the times at which streams start, and of where they come from.
 
-  /// The lines of an input at the ticks of the case.
+  /// The lines of an input at the ticks of the case, with brackets for when they were observed.
   ///
-  /// A cold lane is written from its own start. It is moved to the tick in which it started. If it started several times,
-  /// the picture says that it is not at the ticks of the case.
-  func placedLines(of input: CaseResult.Input) -> [Diagram.Row] {
-    let rows = lines(of: input)
-    guard !input.isHot else { return rows }
+  /// A cold lane is drawn once for each start, from the tick of the start on. A bracket shows a disposal before its end.
+  /// A hot lane is drawn once, with a bracket for each observation unless all lasted from its start to its end.
+  func placedLines(of input: CaseResult.Input, hasBrackets: Bool) -> [Diagram.Row] {
     let starts = input.subscriptions
-    return rows.enumerated().map { number, row in
-      // The last line is played at all further starts.
-      let isLast = number + 1 == rows.count
-      guard number < starts.count, let start = starts[number].start else {
-        return row.noted("not started")
-      }
-      guard !isLast || starts.count == rows.count else {
-        let further = starts.dropFirst(number)
-        let isSame = further.allSatisfy { $0.start == 0 }
-        return isSame ? row : row.noted("from each start")
-      }
-      return row.moved(by: start)
+    guard !input.isHot else {
+      let isThroughout = starts.allSatisfy { $0.start == 0 && !input.isLeft(in: $0) }
+      return [line(0, of: input, among: 1)]
+        + (hasBrackets && !isThroughout ? observations(of: input) : [])
     }
+    let count = max(starts.count, input.lines.count)
+    let rows = (0..<min(count, Self.startLimit)).flatMap { number -> [Diagram.Row] in
+      let row = line(number, of: input, among: count)
+      guard number < starts.count, let start = starts[number].start else {
+        return [row.noted("not started")]
+      }
+      let isLeft = hasBrackets && input.isLeft(in: starts[number], line: number)
+      return [row.moved(by: start)]
+        + (isLeft ? [Diagram.Row("", .subscription(starts[number]))] : [])
+    }
+    return rows + omitted(count, "starts")
   }
 
-  /// Brackets for when an input was observed; none if it was observed all the time.
-  func brackets(of input: CaseResult.Input) -> [Diagram.Row] {
-    guard !input.isObservedThroughout else { return [] }
-    return input.subscriptions.map { Diagram.Row("", .subscription($0)) }
+  /// How many starts and observations of an input are drawn.
+  private static let startLimit = 8
+
+  /// A bracket for each observation of an input.
+  private func observations(of input: CaseResult.Input) -> [Diagram.Row] {
+    let all = input.subscriptions
+    return all.prefix(Self.startLimit).enumerated().map { number, observation in
+      Diagram.Row(numbered("observed", number, of: all.count), .subscription(observation))
+    } + omitted(all.count, "observations")
+  }
+
+  /// How many starts or observations are not drawn.
+  private func omitted(_ count: Int, _ name: String) -> [Diagram.Row] {
+    guard count > Self.startLimit else { return [] }
+    return [Diagram.Row("...", .text("\(count - Self.startLimit) more \(name)"))]
   }
 
   /// An output from its start on, with a bracket if it was not observed all the time.
@@ -83,7 +87,7 @@ extension CaseDrawing {
     var row = row
     row.start = start
     row.end = row.end.map { max($0, start + 1) }
-    return [row, Diagram.Row("", .subscription(subscription))]
+    return [row, Diagram.Row("observed", .subscription(subscription))]
   }
 
   /// The `let` lines that each output needs and no output before it has.
@@ -130,14 +134,11 @@ extension Diagram.Row {
 }
 
 extension CaseResult.Input {
-  /// Whether it was observed once, from the start to its end.
-  fileprivate var isObservedThroughout: Bool {
-    guard lines.count == 1, subscriptions.count == 1, subscriptions[0].start == 0 else {
-      return false
-    }
-    let last = lines[0].entries.last
-    guard let end = subscriptions[0].end else { return true }
-    return last?.mark.isTerminal == true && last?.tick == end
+  /// Whether an observation ended before the lane did.
+  fileprivate func isLeft(in observation: SubscriptionLane, line number: Int = 0) -> Bool {
+    guard let start = observation.start, let end = observation.end else { return false }
+    let last = lines[min(number, lines.count - 1)].entries.last
+    return last?.mark.isTerminal != true || last?.tick != end - (isHot ? 0 : start)
   }
 }
 

@@ -10,12 +10,12 @@ package struct Picture {
   private static let (leastWidth, leastWidthOfRemarks) = (320, 560)
   /// How wide a picture may become so that all its ticks are equally wide.
   private static let widestToScale = 900
-  /// How far a lane is moved that is not at the ticks of the case.
-  static let indent = 14
 
   /// The whole title.
   let title: String
   package var shapes: [PictureShape] = []
+  /// The names, each with its ground, and the stages, which stay in view where a page scrolls.
+  package var pinned: [PictureShape] = []
   /// The places of all texts, which must not overlap.
   package var texts: [Box] = []
   package private(set) var width = 0
@@ -27,7 +27,8 @@ package struct Picture {
   private(set) var columns: PictureColumns
   /// The distance of an end from the values of the same tick.
   private(set) var offsets: [Int: Int] = [:]
-  let names: Int
+  /// The width of the names.
+  let nameWidth: Int
   var colors: [String: Int] = [:]
   /// Where lanes are, by the numbers of their rows.
   var middles: [Int: Int] = [:]
@@ -39,7 +40,7 @@ package struct Picture {
   ///   - isBad: Whether the case failed; then its title is red.
   ///   - rows: The lanes and stages, from top to bottom.
   ///   - remarks: What is said below them.
-  ///   - hasRuler: Whether the ticks have numbers.
+  ///   - hasRuler: Whether the ticks have numbers even if no difference is marked.
   ///   - hasHeading: Whether the heading is drawn; it is read by screen readers in any case.
   package init(
     title: String, isBad: Bool, rows: [Diagram.Row], remarks: [String], hasRuler: Bool = false,
@@ -49,13 +50,13 @@ package struct Picture {
     self.rows = rows
     groups = Self.groups(rows)
     labels = PictureLabels(groups)
-    names = rows.reduce(0) { max($0, $1.name.isEmpty ? 0 : Self.name($1.name).width + 14) }
+    nameWidth = rows.reduce(0) { max($0, $1.name.isEmpty ? 0 : Self.name($1.name).width + 14) }
     columns = PictureColumns([], [], from: 0, upTo: 0)
     let layout = layout()
     offsets = layout.offsets
     let besides = 26 + Self.margin
     columns = PictureColumns(
-      layout.ticks, layout.extents, from: Self.margin + names,
+      layout.ticks, layout.extents, from: Self.margin + nameWidth,
       upTo: Self.widestToScale - besides)
     let heading = PictureText(title, .title, limit: Self.stageLimit)
     let widest = rows.lazy.compactMap { $0.stage.map { Self.stage($0).width + 32 } }.max() ?? 0
@@ -68,7 +69,8 @@ package struct Picture {
       add(heading, at: Self.margin, isBad ? .bad : .line, height: 22)
       height += 30
     }
-    if hasRuler { addRuler() }
+    // Sentences about a difference name its tick.
+    if hasRuler || rows.contains(where: { $0.markedTick != nil }) { addRuler() }
     addFolds()
     addRows()
     for remark in remarks {
@@ -115,13 +117,22 @@ package struct Picture {
     PictureText(text, .stage, limit: stageLimit)
   }
 
-  mutating func addName(_ name: String, middle: Int) {
+  mutating func addName(_ name: String, middle: Int, ground height: Int = 20) {
     let indent = name.prefix { $0 == " " }.count
     let text = PictureText(
       String(name.dropFirst(indent)), .name, limit: max(1, Self.nameLimit - indent))
     guard !text.text.isEmpty else { return }
+    let ground = Box(
+      x: 0, y: middle - height / 2, width: Self.margin + nameWidth - 4, height: height)
+    pinned.append(.rectangle(ground, radius: 0, .paper))
     let x = Self.margin + PictureShape.Font.name.width(of: indent)
-    add(text, at: x, .line, y: middle - 10, height: 20)
+    addPinned(text, at: x, y: middle - 10)
+  }
+
+  mutating func addPinned(_ text: PictureText, at x: Int, y: Int) {
+    let box = Box(x: x, y: y, width: text.width, height: 20)
+    texts.append(box)
+    pinned.append(.text(text.text, box, text.font, .line, hint: text.hint))
   }
 
   mutating func addCentered(_ text: PictureText, _ x: Int, _ y: Int, _ role: PictureShape.Role) {
@@ -143,23 +154,31 @@ package struct Picture {
 
 extension Picture {
   mutating func addRows() {
-    let top = height
-    var bands: [Int] = []
+    var tops: [Int] = []
     for (number, row) in rows.enumerated() {
+      tops.append(height)
       switch row.content {
       case .text(let text): row.stage == nil ? addText(text, of: row) : addStage(number)
-      case .ruler: break
       case .marker(let tick):
-        bands.append(tick)
         addPointer(at: columns.middle(of: tick))
+        // Two lanes are compared, with those of inner streams or stages between them.
+        let compared = rows[..<number].indices.filter { rows[$0].isCompared(below: row) }
+        addBand(at: tick, from: tops[compared.suffix(2).first ?? max(0, number - 1)])
       case .subscription(let marks): addSubscription(marks, of: row)
       case .marks: addLane(number, row)
       }
     }
-    for tick in bands {
-      let x = columns.start(of: tick)
-      let band = Box(x: x, y: top, width: columns.end(of: tick) - x, height: height - top)
-      shapes.insert(.rectangle(band, radius: 4, .band), at: 0)
+  }
+
+  /// A band across the compared lanes at the tick in which they differ, and a bracket that joins them.
+  private mutating func addBand(at tick: Int, from top: Int) {
+    let x = columns.start(of: tick)
+    let band = Box(x: x, y: top, width: columns.end(of: tick) - x, height: height - top)
+    shapes.insert(.rectangle(band, radius: 4, .band), at: 0)
+    let (edge, start, end) = (Self.margin / 2, top + 8, height - 20)
+    pinned.append(.line(fromX: edge, fromY: start, toX: edge, toY: end, .bad))
+    for y in [start, end] {
+      pinned.append(.line(fromX: edge, fromY: y, toX: edge + 4, toY: y, .bad))
     }
   }
 
@@ -169,20 +188,18 @@ extension Picture {
   private mutating func addLane(_ number: Int, _ row: Diagram.Row) {
     let groups = groups[number] ?? []
     if let note = row.note { addNote(note) }
-    // A lane that is not at the ticks of the case is not below them.
-    let indent = row.note == nil ? 0 : Self.indent
     let middle = height + 22
     middles[number] = middle
-    addName(row.name, middle: middle)
+    addName(row.name, middle: middle, ground: 32)
     let last = groups.last.map { $0.end == nil ? 0 : $0.tick } ?? 0
     let isNested = row.name.hasPrefix("  ")
     let first = columns.first
-    let start = (row.start <= first.tick ? first.x : columns.middle(of: row.start)) + indent
+    let start = row.start <= first.tick ? first.x : columns.middle(of: row.start)
     let end = isNested && last > 0 ? columns.end(of: last) + 8 : lineEnd
     if isNested { addBranch(to: number, row, x: start, middle) }
     addLine(from: start, to: end, middle)
     shapes.append(.polygon([(end + 10, middle), (end, middle - 5), (end, middle + 5)], .line))
-    for group in groups { addGroup(group, columns.middle(of: group.tick) + indent, middle) }
+    for group in groups { addGroup(group, columns.middle(of: group.tick), middle) }
     let stack = groups.map(\.values.count).max() ?? 1
     let hasError = groups.contains { if case .failed(_?) = $0.end { true } else { false } }
     height += max(hasError ? 54 : 44, 44 + (stack - 1) * 32)
@@ -201,7 +218,7 @@ extension Picture {
 
   private mutating func addNote(_ note: String) {
     let text = PictureText(note, .small, limit: Self.stageLimit)
-    add(text, at: columns.first.x + Self.indent, .subscription, y: height + 2, height: 14)
+    add(text, at: columns.first.x, .subscription, y: height + 2, height: 14)
     height += 10
   }
 
@@ -270,14 +287,14 @@ extension Picture {
       shapes.append(.rectangle(box, radius: 8, .box))
       height += 8
     }
-    add(text, at: Self.margin + 12, .line, y: height + 2, height: 20)
+    addPinned(text, at: Self.margin + 12, y: height + 2)
     height += isLast ? 34 : 24
   }
 
   private mutating func addText(_ text: String, of row: Diagram.Row) {
     addName(row.name, middle: height + 14)
     add(
-      PictureText(text, .remark, limit: Self.stageLimit), at: Self.margin + names, .line,
+      PictureText(text, .remark, limit: Self.stageLimit), at: Self.margin + nameWidth, .line,
       y: height + 4, height: 20)
     height += 28
   }
@@ -311,6 +328,11 @@ extension TextLane.Entry {
 }
 
 extension Diagram.Row {
+  /// The tick of a mark; nil for anything else.
+  var markedTick: Int? {
+    if case .marker(let tick) = content { tick } else { nil }
+  }
+
   /// The text of a stage; nil for anything else.
   var stage: String? {
     if case .text(let text) = content, name.isEmpty { text } else { nil }
@@ -341,7 +363,7 @@ extension Picture {
     }
     for (number, row) in rows.enumerated() {
       switch row.content {
-      case .text, .ruler: break
+      case .text: break
       case .marker(let tick): layout.ticks.insert(tick)
       case .subscription(let marks):
         layout.ticks.formUnion([marks.start, marks.end].compactMap { $0 })

@@ -270,7 +270,7 @@ struct PictureLabels {
 package enum PictureShape: Sendable {
   /// What a shape stands for, which decides its colours.
   package enum Role: Equatable, Sendable {
-    case line, value(Int), ring(Int), end, bad, interrupted, box, subscription, band
+    case line, value(Int), ring(Int), end, bad, interrupted, box, subscription, band, paper
   }
 
   /// How a text looks.

@@ -40,11 +40,16 @@ package struct SVGText {
       height="\(height)" role="img"\(naturalWidth)>
       <title>\(Self.escaped(printable(picture.title)))</title>
       <desc>\(Self.escaped(description))</desc>
-      \(style.isEmpty ? "" : "<style>\(style)</style>\n")<rect class="p" width="\(width)" height="\(height)"/>
-
+      \(style.isEmpty ? "" : "<style>\(style)</style>\n")
       """
+    // A page shows behind its pictures that there is more to the side.
+    if theme != .inherited {
+      text += "<rect class=\"p\" width=\"\(width)\" height=\"\(height)\"/>\n"
+    }
     for shape in picture.shapes { text += element(shape) + "\n" }
-    return text + "</svg>\n"
+    text += "<g class=\"pinned\">\n"
+    for shape in picture.pinned { text += element(shape) + "\n" }
+    return text + "</g>\n</svg>\n"
   }
 
   /// The width for the style of a page, which shrinks a drawing only as far as it can be read.
@@ -91,6 +96,7 @@ package struct SVGText {
     case .box: use + "b"
     case .subscription: use + "g"
     case .band: "band"
+    case .paper: "p"
     }
   }
 
@@ -128,7 +134,7 @@ package struct SVGText {
     text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:14px;\
     white-space:pre;unicode-bidi:plaintext}\
     .h{font-size:15px;font-weight:600}.r{font-size:13px}.n{font-size:11px}\
-    path,rect{stroke-width:2}.sl,.sx,.sg{fill:none;stroke-linecap:round}.sg{stroke-width:1}\
+    path,rect{stroke-width:2}.sl,.sx,.sg{fill:none;stroke-linecap:round}\
     .tv{fill:#1f2328}.band{opacity:.14}\(values)\
     .dash{stroke-dasharray:5 3}.ring{fill:none;stroke-width:1}
     """

@@ -18,7 +18,7 @@ struct HTMLReport: Report {
 
   func text(_ result: CaseResult, in source: SourceText) -> String? {
     if isQuiet, result.status == .passed || result.status == .skipped { return nil }
-    let drawing = CaseDrawing(result, in: source, hasRuler: hasRuler, isExpectedFirst: true)
+    let drawing = CaseDrawing(result, in: source, hasRuler: hasRuler)
     // Errors are not part of a drawing.
     let errors = result.diagnostics.map { source.rendering($0) }
     let text =

@@ -1,13 +1,22 @@
 import ReactiveTesting
 
-/// JUnit's XML for continuous integration: a suite for each file.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// JUnit's XML for continuous integration: a suite for each file, with the real times of its cases and the date.
 ///
-/// It uses only what the schemas of both Ant and Jenkins allow. Cases run in virtual time, and the same
-/// files give the same report everywhere. So the times in it are zero, the host is `localhost`, and the
-/// date is the start of the epoch.
+/// It uses only what the schemas of both Ant and Jenkins allow. The host is `localhost`.
 struct JUnitReport: Report {
   let tellsOfWhatPassed = false
   private var file = ""
+  /// When the suite began.
+  private var date = ""
+  private var duration = Duration.zero
   private var suites = 0
   private var cases = ""
   private var counts = (tests: 0, failures: 0, errors: 0, skipped: 0)
@@ -34,6 +43,8 @@ struct JUnitReport: Report {
 
   mutating func begin(_ file: String) -> String {
     self.file = file
+    date = Self.now
+    duration = .zero
     cases = ""
     counts = (0, 0, 0, 0)
     return ""
@@ -47,7 +58,8 @@ struct JUnitReport: Report {
     case .skipped: counts.skipped += 1
     case .broken, .bounded: counts.errors += 1
     }
-    addCase(entry.title, entry.text ?? "")
+    duration += entry.duration
+    addCase(entry.title, entry.text ?? "", entry.duration)
     return ""
   }
 
@@ -64,9 +76,9 @@ struct JUnitReport: Report {
     defer { suites += 1 }
     let name = Self.attribute(file)
     return """
-        <testsuite name=\(name) package=\(name) id="\(suites)" timestamp="1970-01-01T00:00:00" \
+        <testsuite name=\(name) package=\(name) id="\(suites)" timestamp="\(date)" \
       hostname="localhost" tests="\(counts.tests)" failures="\(counts.failures)" \
-      errors="\(counts.errors)" skipped="\(counts.skipped)" time="0">
+      errors="\(counts.errors)" skipped="\(counts.skipped)" time="\(Self.seconds(duration))">
           <properties/>
       \(cases)    <system-out/>
           <system-err/>
@@ -77,10 +89,32 @@ struct JUnitReport: Report {
 
   func end(_ tally: Tally) -> String { "</testsuites>\n" }
 
-  private mutating func addCase(_ title: String, _ text: String) {
+  private mutating func addCase(_ title: String, _ text: String, _ duration: Duration = .zero) {
     let head =
-      "    <testcase name=\(Self.attribute(title)) classname=\(Self.attribute(file)) time=\"0\""
+      "    <testcase name=\(Self.attribute(title)) classname=\(Self.attribute(file)) "
+      + "time=\"\(Self.seconds(duration))\""
     cases += text.isEmpty ? "\(head)/>\n" : "\(head)>\n\(text)    </testcase>\n"
+  }
+
+  /// A number of seconds with three decimals.
+  private static func seconds(_ duration: Duration) -> String {
+    let all = Int(duration / .milliseconds(1))
+    return "\(all / 1_000).\(padded(all % 1_000, 3))"
+  }
+
+  /// The date and the time of day, in the universal time zone.
+  private static var now: String {
+    var seconds = time(nil)
+    var date = tm()
+    gmtime_r(&seconds, &date)
+    let day = "\(date.tm_year + 1900)-\(padded(date.tm_mon + 1, 2))-\(padded(date.tm_mday, 2))"
+    return
+      "\(day)T\(padded(date.tm_hour, 2)):\(padded(date.tm_min, 2)):\(padded(date.tm_sec, 2))"
+  }
+
+  private static func padded(_ number: some BinaryInteger, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
   private static func complaint(

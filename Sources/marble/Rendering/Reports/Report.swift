@@ -57,6 +57,8 @@ package struct CaseEntry: Sendable {
   package var text: String?
   /// The messages for standard error.
   package var messages: String
+  /// How long the case took, in real time.
+  package var duration = Duration.zero
 
   /// Makes an entry from the result of a case.
   ///

@@ -40,6 +40,13 @@ import VirtualTime
   #expect(seen.timeline == "-1--2|")  // fails
 }
 
+@Test(.virtualTime) func `the first failure names its cause`() async throws {
+  let seen = Recording<Int, Never>()
+  SignalProducer(value: 1).delay(.seconds(100_000), on: QueueScheduler()).start(seen.observer)
+  try await Task.sleep(for: .seconds(200_000))
+  #expect(seen.values == [1])  // fails
+}
+
 @Test func `nothing is compared`() {
   TestScheduler.$onUnproven.withValue({ Issue.record("\($0)") }) {
     let test = TestScheduler()
