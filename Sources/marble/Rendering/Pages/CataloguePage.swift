@@ -78,7 +78,7 @@ package struct CataloguePage {
     grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:.8rem}h2{grid-column:1/-1;margin-bottom:0}\
     article{margin:0;min-width:0}.widest{grid-column:1/-1}@media(min-width:52rem){.wide{grid-column:span 2}}\
     .found section{display:contents}.found h2{display:none}[hidden]{display:none!important}\
-    dl{margin:.6rem 0 0;font-size:.8rem;color:var(--soft)}dt,dd{display:inline;margin:0}\
+    dl{margin:.6rem 0 0;font-size:.8rem;color:var(--soft)}dt,dd{display:inline;margin:0}dl code{font-size:inherit}\
     dt::after{content:'\\a0'}dd:not(:last-child)::after{content:' · '}\
     nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:.4rem 0}@media(hover:none){.keys{display:none}nav a{padding:.4rem 0}}\
     article:target{border-color:var(--link)}h3 a{text-decoration:none}
@@ -137,7 +137,7 @@ extension CataloguePage {
       return own.isEmpty
         ? nil : "<dt>\(library.rawValue)</dt><dd>\(own.joined(separator: ", "))</dd>"
     }
-    return "<dl>\(parts.joined())</dl>\n"
+    return "<details><summary>elsewhere</summary><dl>\(parts.joined())</dl></details>\n"
   }
 
   private static func code(_ text: String) -> String { "<code>\(SVGText.escaped(text))</code>" }

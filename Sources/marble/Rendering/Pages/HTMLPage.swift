@@ -58,13 +58,11 @@ struct HTMLPage {
   /// How much smaller a drawing may become to fit its column; a wider one keeps its size, and can be scrolled.
   private static let shrinking = "1.3"
 
-  /// A shade at each side to which a drawing can be scrolled: at the end, the paper that moves along covers it.
+  /// A shade at the right if a drawing can be scrolled there: at the end, the paper that moves along covers it.
   private static let hints = """
-    background:linear-gradient(to right,var(--paper) 40%,transparent) left/3rem 100%,\
-    linear-gradient(to left,var(--paper) 40%,transparent) right/3rem 100%,\
-    linear-gradient(to right,var(--shade),transparent) left/1rem 100%,\
+    background:linear-gradient(to left,var(--paper) 40%,transparent) right/3rem 100%,\
     linear-gradient(to left,var(--shade),transparent) right/1rem 100%;\
-    background-repeat:no-repeat;background-attachment:local,local,scroll,scroll
+    background-repeat:no-repeat;background-attachment:local,scroll
     """
 
   private static let style = """
