@@ -240,7 +240,8 @@ public struct WaitLane: Equatable, Sendable {
   /// Why the lane could not be read; such a lane equals no other.
   public let problem: String?
 
-  private let waits: [SubscriptionLane]
+  /// Each wait, in the order of their starts; one without an end still goes on.
+  public let waits: [SubscriptionLane]
 
   init(_ waits: [SubscriptionLane]) {
     self.waits = waits

@@ -59,6 +59,13 @@ public struct Draw: Sendable {
     return value
   }
 
+  /// Shows something below the drawn values in a counterexample, such as an output that no comparison draws.
+  ///
+  /// - Parameters:
+  ///   - name: The name under which it is shown.
+  ///   - value: What is shown.
+  public func show<Value>(_ name: String, _ value: Value) { notes.add(name, textOfValue(value)) }
+
   /// Draws when a recording is started and when it is disposed of.
   ///
   ///     let cut = draw.subscription(name: "cut")

@@ -45,6 +45,16 @@ import Testing
         """)
   }
 
+  @Test func `what a law shows stands below the drawn values`() {
+    let law = TestScheduler.forAll { test, draw in
+      let limit = draw.value(.in(0...9), name: "limit")
+      let seen = test.timeline { test.cold("12|", of: Int.self, name: "s").take(first: limit) }
+      draw.show("output", seen)
+      return limit < 2
+    }
+    #expect(law.description.contains("\nlimit = 2\noutput = 1(2|)\ns  12|\n"), "\(law)")
+  }
+
   @Test func `a drawn subscription starts and ends within its ticks`() {
     var texts: Set<String> = []
     let law = TestScheduler.forAll(cases: 1_000) { _, draw in

@@ -20,6 +20,7 @@ import Testing
     let taps = test.sequence("-1-2-|", of: Int.self)
     #expect(test.timeline { taps } == "-1-2-|")
     #expect(taps.waits == ["^[!^]-[!^]-!"])
+    #expect(taps.waits.first?.waits == ["^!", "-^-!", "---^-!"])
   }
 
   @Test(
