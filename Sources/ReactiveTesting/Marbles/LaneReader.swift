@@ -594,3 +594,8 @@ package func timeText(_ duration: Duration) -> String {
   return text(60_000_000_000, "m") ?? text(1_000_000_000, "s") ?? text(1_000_000, "ms")
     ?? text(1_000, "us") ?? "\(nanoseconds)ns"
 }
+
+extension Duration {
+  /// The default tick, made once: making a duration and reading it is 128-bit arithmetic.
+  @usableFromInline static let millisecond = Duration.milliseconds(1)
+}

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Sends the events of a lane, with one job for each tick.
+/// Sends the events of a lane, with one job that has a turn for each tick with events.
 ///
 /// At most one job waits in the scheduler, so a long lane costs the scheduler no more than a short one. The
 /// player keeps the place in the order of a tick that it had when it began. The board retains the player until

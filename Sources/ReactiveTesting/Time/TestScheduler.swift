@@ -170,11 +170,6 @@ public final class TestScheduler: TimedScheduler {
   }
 }
 
-extension Duration {
-  /// The default tick, made once: making a duration and reading it is 128-bit arithmetic.
-  @usableFromInline static let millisecond = Duration.milliseconds(1)
-}
-
 extension TestScheduler {
   /// How a run ended.
   package enum Outcome: Sendable {

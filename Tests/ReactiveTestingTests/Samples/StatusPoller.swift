@@ -47,8 +47,7 @@ extension PageSamples {  // not on the page
       }
     }
 
-    @Test func `a service that fails is asked again after one, two, four and eight seconds`() async
-    {
+    @Test func `a service that fails is asked again after 1, 2, 4 and 8 seconds`() async {
       let service = Service("a#####b#c")
       let poller = StatusPoller { try await service.answer() }
       #expect(

@@ -23,7 +23,7 @@ enum ManualPage {
 
   /// A section whose lines stay as they are.
   private static func section(_ name: String, _ text: String) -> String {
-    ".SH \(name)\n.nf\n\(escaped(text))\n.fi\n"
+    ".SH \(escaped(name))\n.nf\n\(escaped(text))\n.fi\n"
   }
 
   /// A text in which nothing is a command of `man`.
