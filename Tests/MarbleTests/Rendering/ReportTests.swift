@@ -8,7 +8,7 @@ import Testing
 /// What reports say of real time.
 @Suite struct ReportTests {
   @Test func `a JUnit report has the date, and how long each case took`() throws {
-    func now() -> String { String(Date().formatted(.iso8601).prefix(19)) }
+    func now() -> String { String(Date().ISO8601Format().prefix(19)) }
     try withFolder { folder in
       try write(
         """
