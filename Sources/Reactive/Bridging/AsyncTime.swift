@@ -79,7 +79,7 @@ extension TimedScheduler {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         gate.arm(continuation)
-        timer.inner = naming("sleep(for:leeway:)", unasked: true) {
+        timer.inner = onBehalf(of: "sleep(for:leeway:)", unasked: true) {
           schedule(after: interval) { gate.open(.success(())) }
         }
       }
@@ -109,7 +109,7 @@ extension TimedScheduler {
   /// - Returns: A sequence without an end. The timer stops when nobody iterates any more.
   public func timer(interval: Duration, leeway: Duration = .zero) -> AsyncStream<Duration> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let timer = naming("timer(interval:leeway:)", unasked: true) {
+      let timer = onBehalf(of: "timer(interval:leeway:)", unasked: true) {
         schedule(after: interval, interval: interval, leeway: leeway) { [weak self] in
           if let self { continuation.yield(now) }
         }

@@ -154,13 +154,7 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Ends it at once and drops the buffered values.
   func cancel() {
-    let left = state.withLock { state in
-      defer { state = State(end: .success(nil)) }
-      return state
-    }
-    answer(left.askers, .success(nil))
-    // Released after the lock: the `deinit` of a value may run code that calls this again.
-    withExtendedLifetime(left) {}
+    answer(state.exchange(State(end: .success(nil))).askers, .success(nil))
   }
 
   /// Answers with the next value, now or as soon as there is one.

@@ -88,8 +88,8 @@ extension Scheduler {
   ///   - wait: What a test reports if the work is scheduled in real time.
   ///   - schedule: Schedules the work.
   /// - Returns: What the closure returns.
-  func naming(
-    _ name: StaticString, unasked isAlwaysNamed: Bool = false,
+  func onBehalf(
+    of name: StaticString, unasked isAlwaysNamed: Bool = false,
     inRealTime wait: RealTimeWait = .timer, _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
     guard AmbientScheduler.isInTests else { return schedule() }
@@ -104,7 +104,7 @@ extension Scheduler {
   /// Schedules work of an operator: `schedule(_:)`, with the operator's name for tests.
   func schedule(for name: StaticString, _ work: @escaping @Sendable () -> Void) -> (any Disposable)?
   {
-    naming(name, inRealTime: .thread) { schedule(work) }
+    onBehalf(of: name, inRealTime: .thread) { schedule(work) }
   }
 
   /// Whether the schedulers of this type run in real time.
@@ -124,6 +124,6 @@ extension TimedScheduler {
   func schedule(
     after delay: Duration, for name: StaticString, _ work: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
-    naming(name) { schedule(after: delay, action: work) }
+    onBehalf(of: name) { schedule(after: delay, action: work) }
   }
 }

@@ -54,6 +54,15 @@ package struct SharedLock<Value>: ~Copyable, Sendable {
     if number != 0 { Footprint.note(UInt(number)) }
     return try lock.withLock(body)
   }
+
+  /// Replaces the contents and returns the old ones, so that they are released outside the lock: a deinitialiser may run
+  /// any code, also code that comes back here.
+  borrowing func exchange(_ new: Value) -> Value where Value: Sendable {
+    withLock { contents in
+      defer { contents = new }
+      return contents
+    }
+  }
 }
 
 /// State of one operator in one run, shared by the closures of its observer.

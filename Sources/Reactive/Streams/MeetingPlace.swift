@@ -97,29 +97,13 @@ extension Signal.Observer {
   @usableFromInline
   func gated(by gate: Gate, until lifetime: Lifetime, endsLifetime: Bool = false) -> Self {
     Self(
-      onValue: { [onValue] value in
-        guard gate.enter() else { return gate.post(value, to: onValue, until: lifetime) }
-        let thread = CurrentThread()
-        guard thread.enterGatedCall() else {
-          return gate.postpone(value, to: onValue, until: lifetime, thread)
-        }
-        if !lifetime.hasEnded { onValue(value) }
-        gate.leave()
-        thread.leaveGatedCall()
-      },
-      onTermination: { [onTermination] termination in
+      onValue: { [onValue] in gate.send($0, to: onValue, until: lifetime) },
+      onTermination: { [onTermination] in
         let end: @Sendable (Termination<Error>) -> Void = { termination in
           onTermination(termination)
           if endsLifetime { lifetime.end() }
         }
-        guard gate.enter() else { return gate.post(termination, to: end, until: lifetime) }
-        let thread = CurrentThread()
-        guard thread.enterGatedCall() else {
-          return gate.postpone(termination, to: end, until: lifetime, thread)
-        }
-        if !lifetime.hasEnded { end(termination) }
-        gate.leave()
-        thread.leaveGatedCall()
+        gate.send($0, to: end, until: lifetime)
       }
     )
   }
@@ -136,20 +120,32 @@ extension Signal.Observer {
 }
 
 extension Gate {
-  /// Queues an event to be sent from inside the gate, unless the lifetime has ended by then.
-  // A separate function: it copies the value, and unspecialised code that copies looks up the type.
-  @usableFromInline
+  /// Sends an event inside, now or as soon as the thread inside gets to it, unless the lifetime has ended by then.
+  @inline(__always)
+  fileprivate final func send<Sent: Sendable>(
+    _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime
+  ) {
+    guard enter() else { return post(sent, to: send, until: lifetime) }
+    let thread = CurrentThread()
+    guard thread.enterGatedCall() else { return postpone(sent, to: send, until: lifetime, thread) }
+    if !lifetime.hasEnded { send(sent) }
+    leave()
+    thread.leaveGatedCall()
+  }
+
+  // Separate functions: they copy the event, and unspecialised code that copies looks up the type.
+
   @inline(never)
-  final func post<Sent: Sendable>(
+  private final func post<Sent: Sendable>(
     _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime
   ) {
     post { if !lifetime.hasEnded { send(sent) } }
   }
 
-  /// Sends to an observer and leaves, inside the outermost call of the thread; until then the gate stays occupied, so
-  /// that nothing overtakes it.
+  /// Sends inside the outermost call of the thread, and leaves; until then the gate stays occupied, so that nothing
+  /// overtakes the event.
   @inline(never)
-  fileprivate final func postpone<Sent: Sendable>(
+  private final func postpone<Sent: Sendable>(
     _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime,
     _ thread: CurrentThread
   ) {

@@ -156,14 +156,7 @@ final class RunHandle: Silenceable {
   }
 
   deinit {
-    for onRelease in takeRetained().observers { onRelease() }
-  }
-
-  private func takeRetained() -> Retained {
-    retained.withLock { retained in
-      defer { retained = Retained() }
-      return retained
-    }
+    for onRelease in retained.exchange(Retained()).observers { onRelease() }
   }
 
   var isDisposed: Bool { run.disposables.isDisposed }

@@ -224,6 +224,7 @@ extension Signal: SignalProducerConvertible {
   /// Earlier events of the signal are not repeated. A start after the signal has ended is interrupted.
   public var producer: SignalProducer<Value, Error> {
     SignalProducer(running: { observer, lifetime in
+      // A signal is serial. But where the run has a gate, its other sources are inside when they send.
       guard let gate = lifetime.gate else {
         return lifetime.attach(self.observe(observer))
       }

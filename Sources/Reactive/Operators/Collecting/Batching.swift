@@ -117,6 +117,63 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 }
 
+extension SignalProducer {
+  /// Makes batches; each value of another stream closes one and opens the next.
+  ///
+  /// - Parameters:
+  ///   - trigger: That stream.
+  ///   - opensFirst: Whether the first batch is opened at the start, and not by the first event.
+  ///   - open: Opens a batch.
+  /// - Returns: A producer of the batches.
+  func batched<Output, Trigger: SignalProducerConvertible>(
+    on trigger: Trigger, opensFirst: Bool = false,
+    _ open: @escaping BatchOpening<Value, Output, Error>
+  ) -> SignalProducer<Output, Error> where Trigger.Error == Never {
+    let trigger = trigger.producer
+    return SignalProducer<Output, Error>(running: { [self] observer, lifetime in
+      let batching = Batching(observer, lifetime, hasNoGaps: true, open)
+      if opensFirst { batching.openFirst() }
+      batching.gather(self)
+      batching.cut(by: trigger)
+    })
+  }
+
+  /// Makes batches; when a batch's trigger fires, it is closed and the next is opened.
+  ///
+  /// - Parameters:
+  ///   - makeTrigger: Makes the trigger of a batch.
+  ///   - name: The operator's name.
+  ///   - opensFirst: Whether the first batch is opened at the start, and not by the first event.
+  ///   - open: Opens a batch.
+  /// - Returns: A producer of the batches.
+  func batched<Output, Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable () -> Trigger, by name: StaticString,
+    opensFirst: Bool = false, _ open: @escaping BatchOpening<Value, Output, Error>
+  ) -> SignalProducer<Output, Error> where Trigger.Error == Never {
+    SignalProducer<Output, Error>(running: { [self] observer, lifetime in
+      let batching = Batching(observer, lifetime, hasNoGaps: true, open)
+      if opensFirst { batching.openFirst() }
+      batching.cut(
+        by: makeTrigger,
+        refusing: "\(name) waits for a stream, but was given one that fires as it starts.")
+      batching.gather(self)
+    })
+  }
+
+  /// Implements the operators that open a batch when a stream sends and close it when a trigger fires.
+  func batched<Output, Opening, Trigger: SignalProducerConvertible>(
+    from opening: SignalProducer<Opening, Never>,
+    until makeTrigger: @escaping @Sendable (Opening) -> Trigger,
+    _ open: @escaping BatchOpening<Value, Output, Error>
+  ) -> SignalProducer<Output, Error> where Trigger.Error == Never {
+    SignalProducer<Output, Error>(running: { [self] observer, lifetime in
+      let batching = Batching(observer, lifetime, hasNoGaps: false, open)
+      batching.open(by: opening, until: makeTrigger)
+      batching.gather(self)
+    })
+  }
+}
+
 extension Signal.Observer {
   /// Opens a batch that is sent to this observer as an array when it is closed.
   func array<Element>(

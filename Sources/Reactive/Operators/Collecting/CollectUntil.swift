@@ -28,14 +28,7 @@ extension SignalProducer {
   public func collect<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, skipEmpty: Bool = false
   ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {
-    let trigger = trigger.producer
-    return SignalProducer<[Value], Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime, hasNoGaps: true) { observer, _ in
-        observer.array(skippingEmpty: skipEmpty)
-      }
-      batching.gather(self)
-      batching.cut(by: trigger)
-    })
+    batched(on: trigger) { observer, _ in observer.array(skippingEmpty: skipEmpty) }
   }
 }
 
@@ -74,15 +67,9 @@ extension SignalProducer {
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {
-    SignalProducer<[Value], Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime, hasNoGaps: true) { observer, _ in
-        observer.array(skippingEmpty: false)
-      }
-      batching.cut(
-        by: makeTrigger,
-        refusing: "collect(until:) waits for a stream, but was given one that fires as it starts.")
-      batching.gather(self)
-    })
+    batched(until: makeTrigger, by: "collect(until:)") { observer, _ in
+      observer.array(skippingEmpty: false)
+    }
   }
 }
 
@@ -123,18 +110,5 @@ extension SignalProducer {
     batched(from: opening.producer, until: makeTrigger) { observer, _ in
       observer.array(skippingEmpty: false)
     }
-  }
-
-  /// Implements the operators that open a batch when a stream sends and close it when a trigger fires.
-  func batched<Output, Opening, Trigger: SignalProducerConvertible>(
-    from opening: SignalProducer<Opening, Never>,
-    until makeTrigger: @escaping @Sendable (Opening) -> Trigger,
-    _ open: @escaping BatchOpening<Value, Output, Error>
-  ) -> SignalProducer<Output, Error> where Trigger.Error == Never {
-    SignalProducer<Output, Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime, hasNoGaps: false, open)
-      batching.open(by: opening, until: makeTrigger)
-      batching.gather(self)
-    })
   }
 }

@@ -141,7 +141,7 @@ extension Signal {
   public func window<Trigger: SignalProducerConvertible>(
     on trigger: Trigger
   ) -> Signal<Signal<Value, Error>, Error> where Trigger.Error == Never {
-    attaching { $0.windowing(on: trigger, opensFirst: false) }
+    attaching { $0.batched(on: trigger) { $0.window(within: $1) } }
   }
 }
 
@@ -163,19 +163,7 @@ extension SignalProducer {
   public func window<Trigger: SignalProducerConvertible>(
     on trigger: Trigger
   ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
-    windowing(on: trigger, opensFirst: true)
-  }
-
-  fileprivate func windowing<Trigger: SignalProducerConvertible>(
-    on trigger: Trigger, opensFirst: Bool
-  ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
-    let trigger = trigger.producer
-    return SignalProducer<Signal<Value, Error>, Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime, hasNoGaps: true) { $0.window(within: $1) }
-      if opensFirst { batching.openFirst() }
-      batching.gather(self)
-      batching.cut(by: trigger)
-    })
+    batched(on: trigger, opensFirst: true) { $0.window(within: $1) }
   }
 }
 
@@ -202,7 +190,9 @@ extension Signal {
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> Signal<Signal<Value, Error>, Error> where Trigger.Error == Never {
-    attaching { $0.windowing(until: makeTrigger, opensFirst: false) }
+    attaching {
+      $0.batched(until: makeTrigger, by: "window(until:)") { $0.window(within: $1) }
+    }
   }
 }
 
@@ -226,20 +216,7 @@ extension SignalProducer {
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
-    windowing(until: makeTrigger, opensFirst: true)
-  }
-
-  fileprivate func windowing<Trigger: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable () -> Trigger, opensFirst: Bool
-  ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
-    SignalProducer<Signal<Value, Error>, Error>(running: { [self] observer, lifetime in
-      let batching = Batching(observer, lifetime, hasNoGaps: true) { $0.window(within: $1) }
-      if opensFirst { batching.openFirst() }
-      batching.cut(
-        by: makeTrigger,
-        refusing: "window(until:) waits for a stream, but was given one that fires as it starts.")
-      batching.gather(self)
-    })
+    batched(until: makeTrigger, by: "window(until:)", opensFirst: true) { $0.window(within: $1) }
   }
 }
 

@@ -50,10 +50,7 @@ extension SignalProducer {
             if let value = latest.contents { onValue((value, sample)) }
           },
           onTermination: { end in
-            switch end {
-            case .completed: complete()
-            case .interrupted: place.finish(.interrupted)
-            }
+            if end == .completed { complete() } else { place.finish(.interrupted) }
           }))
     })
   }

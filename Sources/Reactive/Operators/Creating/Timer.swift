@@ -120,7 +120,7 @@ extension SignalProducer where Error == Never {
         if let value = next() { observer.onValue(value) } else { place.finish(.completed) }
       }
       place.all.attach(
-        scheduler.naming(name, unasked: true) {
+        scheduler.onBehalf(of: name, unasked: true) {
           scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
             place.gate.perform(send)
           }

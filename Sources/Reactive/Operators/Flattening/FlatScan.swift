@@ -42,12 +42,7 @@ extension SignalProducer {
           next(latest.withLock { $0 }, value).producer.run(inner, branch)
         })
       }.map { value in
-        let before = latest.withLock { latest in
-          defer { latest = value }
-          return latest
-        }
-        // Released outside the lock: its deinitialiser may run code that re-enters here.
-        withExtendedLifetime(before) {}
+        _ = latest.exchange(value)
         return value
       }.run(observer, lifetime)
     })

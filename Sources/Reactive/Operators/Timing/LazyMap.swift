@@ -32,10 +32,7 @@ extension SignalProducer {
       let stage = SchedulerStage(observer, lifetime, on: scheduler)
       let latest = SharedLock(Latest<Value, Error>())
       let deliver: @Sendable (Signal<U, Error>.Observer) -> Void = { observer in
-        let due = latest.withLock { latest in
-          defer { latest = Latest() }
-          return latest
-        }
+        let due = latest.exchange(Latest())
         if let value = due.value { observer.onValue(transform(value)) }
         if let end = due.end { stage.finishNow(end) }
       }

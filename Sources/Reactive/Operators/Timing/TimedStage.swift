@@ -38,12 +38,14 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     self.observer = observer
     self.name = name
     base = scheduler
+    // Two lifetimes, because upstream ends before its end has been sent: `upstream` is over then, and `lifetime`, which
+    // pending jobs belong to, once a job has sent that end.
     self.lifetime = lifetime.upstream()
     gate = lifetime.gateOrNew()
     upstream = self.lifetime.upstreamOutsideGate()
     if self.lifetime.place != .branch { deliverInterruption(through: self.lifetime.runGate) }
     // Pending closures in the outbox may retain this stage.
-    self.lifetime.disposables.push(.action { [weak self] in self?.emptyOutbox() })
+    self.lifetime.disposables.push(.action { [weak self] in _ = self?.outbox.exchange(Queue()) })
   }
 
   /// Lets the scheduler send the interruption that follows a disposal, like all events downstream of the operator.
@@ -54,7 +56,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
       [weak self, base, name, disposables = lifetime.disposables] tell in
       let companion = self?.companion.contents.object
       disposables.dispose()
-      _ = base.naming(name, inRealTime: .none) {
+      _ = base.onBehalf(of: name, inRealTime: .none) {
         base.schedule { withExtendedLifetime(companion) { tell() } }
       }
     })
@@ -107,15 +109,6 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     guard !lifetime.hasEnded else { return }
     observer.onTermination(termination)
     lifetime.end()
-  }
-
-  private final func emptyOutbox() {
-    // Released outside the lock: this may release objects of the caller, which may run any code.
-    let orphans = outbox.withLock { outbox in
-      defer { outbox = Queue() }
-      return outbox
-    }
-    withExtendedLifetime(orphans) {}
   }
 }
 

@@ -10,10 +10,7 @@ extension Signal {
   /// - Complexity: O(1) per value. Keeps a count.
   @_disfavoredOverload
   public func enumerated() -> Signal<(offset: Int, element: Value), Error> {
-    scanMap(into: 0) { offset, value in
-      defer { offset += 1 }
-      return (offset, value)
-    }
+    attaching { $0.enumerated() }
   }
 }
 
