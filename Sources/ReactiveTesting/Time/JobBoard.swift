@@ -55,9 +55,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let state = Lock(State())
   let tickLength: Int64
   /// How often an operator may start a stream in one loop, without time passing: a start costs as much as some jobs.
-  private let startLimit: Int
+  let startLimit: Int
   /// How many values a sequence may send in one loop: a value costs far less than a job.
-  private let valueLimit: Int
+  let valueLimit: Int
   /// A copy of the state's time, which can be read without the lock.
   private let clock = Atomic<Int64>(0)
   private let begunRuns = Atomic<Int>(0)
@@ -380,46 +380,6 @@ extension JobBoard.State {
   }
 }
 
-/// Within a run the board stands for its scheduler. What the code under test retains does not retain the scheduler,
-/// so the scheduler can release its pending work in its `deinit`.
-extension JobBoard: Ambience {
-  @usableFromInline package var ambientScheduler: any TimedScheduler { self }
-  @usableFromInline package var ambientExecutor: (any TaskExecutor)? { executor }
-
-  @usableFromInline
-  package func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool {
-    let limit = round == .starts ? startLimit : valueLimit
-    guard count > limit else { return true }
-    state.withLock { state in
-      guard state.runaway == nil else { return }
-      let place = timeText(.nanoseconds(state.now)) + begun(at: state.site(state.siteNumber))
-      state.runaway =
-        switch round {
-        case .starts:
-          """
-          a run did not settle: '\(name)' started more than \(limit) runs at \(place), and more are pending; limit \
-          them with a count or with take(first:)
-          """
-        case .values:
-          """
-          a run did not settle: '\(name)' sent more than \(limit) values at \(place), and more are pending; end it \
-          with take(first:), or pass a sequence that ends
-          """
-        }
-    }
-    return false
-  }
-
-  /// The message about a loop without end in the last run; nil if there was none.
-  func takeRunaway() -> String? {
-    state.withLock { state in
-      // It would happen again in other orders, so a search of orders ends here.
-      if state.runaway != nil { state.guide?.isStopped = true }
-      return state.runaway.take()
-    }
-  }
-}
-
 extension JobBoard: TimedScheduler {
   @usableFromInline package var now: Duration { .nanoseconds(time) }
 
@@ -451,98 +411,6 @@ extension JobBoard: TimedScheduler {
     add(job, after: delay.nanoseconds, isAlwaysNamed: true)
     return job
   }
-}
-
-extension JobBoard {
-  /// Work that an operator scheduled in real time during a run.
-  struct RealTimeWork: Sendable {
-    let name: StaticString
-    /// What the scheduler is called; nil for the one that operators use by default in a program.
-    let scheduler: String?
-    let site: CallSite?
-    let time: Int64
-    /// The newest timer; nil if there was none.
-    var work: (any Disposable)?
-
-    func message(orElse other: CallSite?) -> String {
-      let remedy =
-        scheduler.map { "it uses a \($0). Pass it the test instead, as in on: test" }
-          ?? """
-          it was applied outside of a run, so it uses the default scheduler of a program. Apply it in a run, as in \
-          test.run(until: .zero) { … }, or pass it the test, as in on: test
-          """
-      let place = timeText(.nanoseconds(time)) + begun(at: site ?? other)
-      return "'\(name)' scheduled work in real time at \(place): \(remedy)"
-    }
-  }
-
-  @usableFromInline
-  package func report(
-    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool
-  ) {
-    let kind = isDefault ? nil : "\(type(of: scheduler))"
-    let superseded = state.withLock { state -> (any Disposable)? in
-      let site = state.site(state.siteNumber)
-      let known = state.realTimeWork.firstIndex {
-        $0.site == site && $0.scheduler == kind && "\($0.name)" == "\(name)"
-      }
-      guard let known else {
-        state.realTimeWork.append(
-          RealTimeWork(name: name, scheduler: kind, site: site, time: state.now, work: work))
-        return nil
-      }
-      guard let work else { return nil }
-      // The newest timer is pending for the longest, or has replaced the older.
-      defer { state.realTimeWork[known].work = work }
-      return state.realTimeWork[known].work
-    }
-    withExtendedLifetime(superseded) {}
-    isUnusual.store(true, ordering: .releasing)
-  }
-
-  /// A line for each operator that scheduled work in real time.
-  ///
-  /// - Parameters:
-  ///   - isPending: Whether to leave out operators without a pending timer.
-  ///   - site: The call to name for a stream that was built outside of all calls.
-  /// - Returns: The lines, in the order in which the operators first did so.
-  func realTimeMessages(pending isPending: Bool = false, orElse site: CallSite?) -> [String] {
-    guard mayHaveEscapes else { return [] }
-    return state.withLock { $0.realTimeWork }
-      .filter { !isPending || $0.work?.isDisposed == false }
-      .map { $0.message(orElse: site) }
-  }
-}
-
-extension JobBoard.State {
-  /// Forgets the work in real time.
-  ///
-  /// - Returns: The work, to be released outside of the lock: its closures may retain anything.
-  mutating func takeRealTimeWork() -> [JobBoard.RealTimeWork] {
-    defer { realTimeWork = [] }
-    return realTimeWork
-  }
-}
-
-/// Notes the events of tagged stages, which a failed comparison draws.
-extension JobBoard {
-  @usableFromInline package var isInJob: Bool { runner.load(ordering: .acquiring) != 0 }
-
-  @usableFromInline
-  package func note(_ report: StageTag.Report, of tag: StageTag) -> Bool {
-    let stages = state.withLock { state -> StageNotes? in
-      guard !state.isOver else { return nil }
-      if let stages = state.stages { return stages }
-      state.stages = StageNotes()
-      return state.stages
-    }
-    // Outside of the lock: a value's description may be any code.
-    stages?.note(report, of: tag, at: time)
-    return stages != nil
-  }
-
-  /// The events of tagged stages; nil if there were none.
-  var stages: StageNotes? { state.withLock { $0.stages } }
 }
 
 extension StaticString {

@@ -1,0 +1,249 @@
+extension Timeline {
+  /// Reads marbles whose labels are looked up in a table.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(
+    marbles: String, values: [String: Value], error: Error? = nil,
+    tick: Duration = .milliseconds(1)
+  ) {
+    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+      guard let value = values[label] else {
+        throw MarbleProblem.noValue(label)
+      }
+      return value
+    }
+  }
+
+  /// Reads marbles whose labels are looked up in a table.
+  ///
+  ///     Timeline("-a-#", values: ["a": [1, 2]], error: LoadError.offline)
+  ///
+  /// A text that cannot be read, or a label that the table does not have, gives a timeline with a ``problem``, which
+  /// equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(
+    _ marbles: String, values: [String: Value], error: Error? = nil,
+    tick: Duration = .milliseconds(1)
+  ) {
+    self.init(marbles: marbles, values: values, error: error, tick: tick)
+  }
+
+  /// Reads marbles whose labels are the texts of the values.
+  @usableFromInline
+  init(labels marbles: String, error: Error?, tick: Duration, isLiteral: Bool = false) {
+    self.init(
+      reading: marbles, error: error, tick: tick, isLiteral: isLiteral, value: valueOfLabel)
+  }
+
+  /// Reads marbles, with a closure that makes the values from their labels.
+  @usableFromInline
+  init(
+    reading marbles: String, error: Error?, tick: Duration, isLiteral: Bool = false,
+    value: (_ label: String) throws(MarbleProblem) -> Value
+  ) {
+    let origin: TimelineOrigin? = isLiteral ? .literal(marbles) : nil
+    do throws(Diagnostic) {
+      let lane = try parseLane(marbles, tick: tick)
+      var entries: [Entry] = []
+      entries.reserveCapacity(lane.entries.count)
+      for entry in lane.entries {
+        do throws(MarbleProblem) {
+          let mark = try Self.mark(entry.mark, error: error, value: value)
+          entries.append(Entry(tick: entry.tick, mark: mark))
+        } catch {
+          throw Diagnostic(error.message, at: entry.span)
+        }
+      }
+      self.init(
+        entries: entries, length: lane.length, firstTick: lane.start,
+        origin: lane.mentionsTime ? origin : nil)
+    } catch {
+      // It might be readable with another tick.
+      self.init(
+        entries: [], problem: error.rendering(in: marbles, called: "marbles"), origin: origin)
+    }
+  }
+
+  // Inlined, so that a loop looks up the types once and not for each event.
+  @inline(__always)
+  private static func mark(
+    _ mark: TextLane.Mark, error: Error?, value: (String) throws(MarbleProblem) -> Value
+  ) throws(MarbleProblem) -> Mark {
+    switch mark {
+    case .value(let label): return .value(try value(label.text))
+    case .completed: return .completed
+    case .interrupted: return .interrupted
+    case .failed(let label):
+      guard Error.self != Never.self else {
+        throw MarbleProblem.neverFails
+      }
+      // The description of the lane's own error stands for it, because that is how a lane is printed.
+      if let label, error.map({ String(describing: $0) == label.text }) != true {
+        return .failed(.described(label.text))
+      }
+      return .failed(error.map { .error($0) } ?? .any)
+    }
+  }
+}
+
+extension Timeline where Error == Never {
+  /// Reads marbles of a stream that cannot fail, whose labels are looked up in a table.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(
+    marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)
+  ) {
+    self.init(marbles: marbles, values: values, error: nil, tick: tick)
+  }
+
+  /// Reads marbles of a stream that cannot fail, whose labels are looked up in a table.
+  ///
+  ///     Timeline("-a-b|", values: ["a": [1, 2], "b": [3]])
+  ///
+  /// A text that cannot be read, one with a `#`, or a label that the table does not have, gives a timeline with a
+  /// ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(_ marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)) {
+    self.init(marbles: marbles, values: values, error: nil, tick: tick)
+  }
+}
+
+extension Timeline where Value: LosslessStringConvertible {
+  /// Reads marbles whose labels are the texts of the values.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(labels: marbles, error: error, tick: tick)
+  }
+
+  /// Reads marbles whose labels are the texts of the values.
+  ///
+  ///     Timeline<Int, LoadError>("-1-2-#", error: .offline)
+  ///
+  /// A text that cannot be read, or a label that is not a value, gives a timeline with a ``problem``, which equals no
+  /// other. The labels `t` and `f` are the values of `Bool`.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(_ marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(marbles: marbles, error: error, tick: tick)
+  }
+}
+
+// Not for types of values that are `LosslessStringConvertible` or `LaneValue`: a type conforms to a protocol in one way,
+// and `XCTAssertEqual` compares with a literal only if the timeline's type has one.
+extension Timeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
+  ExpressibleByExtendedGraphemeClusterLiteral
+where Value: Equatable {
+  /// Reads marbles with a tick of a millisecond, whose labels are the texts of the values.
+  ///
+  /// The values are `LosslessStringConvertible` or a ``LaneValue``; other values need a table, as in
+  /// ``init(_:values:tick:)``. Compared with a recording, times in the marbles are read with the tick of that recording.
+  /// This never traps: see ``problem``.
+  @inlinable
+  public init(stringLiteral marbles: String) {
+    self.init(labels: marbles, error: nil, tick: .millisecond, isLiteral: true)
+  }
+}
+
+extension Timeline: LosslessStringConvertible where Value: LosslessStringConvertible {
+  /// Reads marbles with a tick of a millisecond, so that timelines can be values in marbles themselves.
+  ///
+  /// Never fails: see ``problem``.
+  @inlinable
+  public init(_ marbles: String) { self.init(marbles: marbles) }
+}
+
+extension Timeline {
+  /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
+  @usableFromInline
+  func reread<V, E>(withTickOf other: Timeline<V, E>) -> Timeline {
+    guard let origin = other.origin, !origin.isLiteral, let literal = self.origin?.literal else {
+      return self
+    }
+    return Timeline(labels: literal, error: nil, tick: origin.tickLength)
+  }
+}
+
+/// The reason why a mark of a lane has no meaning.
+@usableFromInline
+struct MarbleProblem: Error {
+  @usableFromInline let message: String
+
+  @usableFromInline
+  init(_ message: String) { self.message = message }
+
+  @usableFromInline static var neverFails: Self {
+    Self("this stream cannot fail: its error type is Never")
+  }
+
+  @usableFromInline
+  static func noValue(_ label: String) -> Self { Self("the table has no value for '\(label)'") }
+
+  @usableFromInline
+  static func notAValue(_ label: String, _ type: Any.Type) -> Self {
+    Self("'\(label)' is not a value of type \(type)")
+  }
+}
+
+/// Reads a value from its label, as ``textOfValue(_:)`` writes it.
+func valueOfLabel<Value>(_ label: String) throws(MarbleProblem) -> Value {
+  let value: Any?
+  switch Value.self {
+  case is String.Type: value = label
+  case let type as any LosslessStringConvertible.Type: value = type.init(label) ?? shortBool(label)
+  case let type as any LaneValue.Type: value = type.init(laneText: label)
+  default:
+    throw MarbleProblem(
+      "values of type \(Value.self) cannot be read from text: compare with "
+        + "`Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal")
+  }
+  // Not `as?` alone: a value may be an optional that is nil.
+  guard let value, let value = value as? Value else {
+    throw MarbleProblem.notAValue(label, Value.self)
+  }
+  return value
+}
+
+/// The `Bool` that `t` or `f` stands for, because the texts `true` and `false` need quotes in a lane.
+private func shortBool(_ label: String) -> Bool? {
+  switch label {
+  case "t": true
+  case "f": false
+  default: nil
+  }
+}

@@ -1,0 +1,191 @@
+import Reactive
+
+/// An input of a test, hot or cold: its name, what it plays, and who observes it from when to when.
+@usableFromInline
+package final class InputLane: @unchecked Sendable {
+  // Unchecked: what can change is touched only with the board's lock held.
+
+  private struct LastEvent: Sendable {
+    let tick: Int
+    let isEnd: Bool
+    let isInterruption: Bool
+  }
+
+  private struct Observation: Sendable {
+    var subscription: SubscriptionLane
+    /// The number of the board's call site that led to the observation; -1 for none.
+    var siteNumber: Int32
+    /// The observer; nil after the end, when another object may have the same identity.
+    var observer: ObjectIdentifier?
+  }
+
+  let name: String?
+  let isHot: Bool
+  /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
+  let texts: @Sendable () -> [TextLane]
+  /// Its last event, without the value.
+  private let last: @Sendable () -> LastEvent?
+  /// Stands for this lane in a footprint; zero if nobody asks.
+  let number = Footprint.isWatched ? Footprint.newNumber() : 0
+  private let board: JobBoard
+  private let beginning: Int64
+  private var observations = [Observation]()
+  /// All observers before this one have ended.
+  private var firstThere = 0
+  /// The call site that led to every observation; -1 if there are several, or if it is unknown.
+  ///
+  /// It also counts as the call site of what the lane's events lead to. To be read with the board's lock held.
+  private(set) var siteNumber: Int32 = -1
+  /// How many observations had begun when the last events were sent.
+  private var audience = Int.max
+
+  /// Makes a lane that is played and drawn elsewhere, with tick zero now.
+  package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
+
+  private init(
+    _ name: String? = nil, isHot: Bool = true, on board: JobBoard,
+    last: @escaping @Sendable () -> LastEvent? = { nil },
+    texts: @escaping @Sendable () -> [TextLane] = { [] }
+  ) {
+    (self.name, self.isHot, self.board, self.last) = (name, isHot, board, last)
+    self.texts = texts
+    beginning = board.time
+  }
+
+  /// Makes a lane that plays timelines: the first one, and others at later starts.
+  @usableFromInline
+  convenience init<Value, Error>(
+    _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, on board: JobBoard
+  ) {
+    // Both only when a comparison fails: most tests never need them.
+    self.init(name, isHot: isHot, on: board) {
+      timelines.first?.uncountedEntries.last.map { entry in
+        LastEvent(
+          tick: entry.tick, isEnd: entry.mark.isTerminal, isInterruption: entry.mark.isInterruption)
+      }
+    } texts: {
+      (timelines.isEmpty ? [Timeline()] : timelines).map { timeline in
+        TextLane(entries: timeline.textEntries, length: timeline.length, start: timeline.firstTick)
+      }
+    }
+  }
+
+  /// The rows of its timelines, numbered if there are several.
+  func rows(named name: String) -> [Diagram.Row] {
+    let texts = texts()
+    return texts.enumerated().map { number, text in
+      Diagram.Row(
+        numbered(name, number, of: texts.count), .marks(text.entries), start: text.start,
+        end: max(text.length, 0))
+    }
+  }
+
+  /// Whether it is a hot lane that had nothing left to send; see `RunNotes.playedLanes`.
+  func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
+    guard isHot, let last = last(), last.tick >= 0 else { return false }
+    if let site { return !last.isEnd && isObservedTooLate(for: site) }
+    let end = self.time(ofTick: last.tick)
+    guard last.isEnd, end <= time else { return false }
+    // An observer that begins in the tick of the interruption gets it from the lane itself.
+    guard last.isInterruption, end == time else { return true }
+    return !isObserved(fromTick: last.tick)
+  }
+
+  /// Whether the lane ends with an event.
+  var hasEnd: Bool { last()?.isEnd == true }
+
+  /// The time of a tick of the lane, in nanoseconds.
+  func time(ofTick tick: Int) -> Int64 {
+    beginning.addingSaturated(ticks: tick, of: board.tickLength)
+  }
+
+  /// Whether an observation began in a tick.
+  func isObserved(fromTick tick: Int) -> Bool {
+    board.state.withLock { _ in observations.contains { $0.subscription.start == tick } }
+  }
+
+  /// Whether a call site caused an observation that began after the last event.
+  func isObservedTooLate(for site: CallSite) -> Bool {
+    board.state.withLock { state in
+      observations.indices.contains {
+        $0 >= audience && state.site(observations[$0].siteNumber) == site
+      }
+    }
+  }
+
+  /// Notes that the last events are about to be sent.
+  ///
+  /// To be called with the board's lock held.
+  func noteLastTurn() { audience = min(audience, observations.count) }
+
+  /// Each subscription, in the order in which they began.
+  package var subscriptions: [SubscriptionLane] {
+    board.state.withLock { _ in observations.map(\.subscription) }
+  }
+
+  /// The current tick, counted from the start of the lane.
+  var tick: Int { tick(board.time) }
+
+  /// Whether the lane was never observed.
+  var wasNeverObserved: Bool { board.state.withLock { _ in observations.isEmpty } }
+
+  /// The start tick and the call site of each observation that has not ended.
+  var open: [(tick: Int, site: CallSite?)] {
+    board.state.withLock { state in
+      observations.filter { $0.subscription.end == nil }.map { observation in
+        (observation.subscription.start ?? 0, state.site(observation.siteNumber))
+      }
+    }
+  }
+
+  /// Notes a subscription that begins now.
+  ///
+  /// - Parameter observer: The observer, if it is to be found again by its identity.
+  /// - Returns: Its number, from zero.
+  @discardableResult
+  @usableFromInline
+  package func began(_ observer: ObjectIdentifier? = nil) -> Int {
+    board.state.withLock { state in
+      if observations.isEmpty { siteNumber = state.siteNumber }
+      if siteNumber != state.siteNumber { siteNumber = -1 }
+      state.guide?.noteTouch(self)
+      let subscription = SubscriptionLane(start: tick(state.now), end: nil)
+      observations.append(
+        Observation(subscription: subscription, siteNumber: state.siteNumber, observer: observer))
+      return observations.count - 1
+    }
+  }
+
+  /// Notes that a subscription ends now.
+  @usableFromInline
+  package func ended(_ number: Int) {
+    board.state.withLock { state in
+      state.guide?.noteTouch(self)
+      end(number, at: state.now)
+    }
+  }
+
+  /// Notes that the subscription of an observer ends now.
+  @usableFromInline
+  func ended(_ observer: ObjectIdentifier) {
+    board.state.withLock { state in
+      while firstThere < observations.count, observations[firstThere].observer == nil {
+        firstThere += 1
+      }
+      // At the end of a lane observers end in the order in which they began. Otherwise the last to begin is most
+      // often the first to end.
+      let isFirst = firstThere < observations.count && observations[firstThere].observer == observer
+      let number = isFirst ? firstThere : observations.lastIndex { $0.observer == observer }
+      state.guide?.noteTouch(self)
+      if let number { end(number, at: state.now) }
+    }
+  }
+
+  private func end(_ number: Int, at now: Int64) {
+    guard observations[number].subscription.end == nil else { return }
+    observations[number].subscription.end = tick(now)
+    observations[number].observer = nil
+  }
+
+  private func tick(_ now: Int64) -> Int { Int((now - beginning) / board.tickLength) }
+}

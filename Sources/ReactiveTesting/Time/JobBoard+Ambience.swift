@@ -1,0 +1,62 @@
+import Reactive
+
+/// Within a run the board stands for its scheduler. What the code under test retains does not retain the scheduler,
+/// so the scheduler can release its pending work in its `deinit`.
+extension JobBoard: Ambience {
+  @usableFromInline package var ambientScheduler: any TimedScheduler { self }
+  @usableFromInline package var ambientExecutor: (any TaskExecutor)? { executor }
+
+  @usableFromInline
+  package func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool {
+    let limit = round == .starts ? startLimit : valueLimit
+    guard count > limit else { return true }
+    state.withLock { state in
+      guard state.runaway == nil else { return }
+      let place = timeText(.nanoseconds(state.now)) + begun(at: state.site(state.siteNumber))
+      state.runaway =
+        switch round {
+        case .starts:
+          """
+          a run did not settle: '\(name)' started more than \(limit) runs at \(place), and more are pending; limit \
+          them with a count or with take(first:)
+          """
+        case .values:
+          """
+          a run did not settle: '\(name)' sent more than \(limit) values at \(place), and more are pending; end it \
+          with take(first:), or pass a sequence that ends
+          """
+        }
+    }
+    return false
+  }
+
+  /// The message about a loop without end in the last run; nil if there was none.
+  func takeRunaway() -> String? {
+    state.withLock { state in
+      // It would happen again in other orders, so a search of orders ends here.
+      if state.runaway != nil { state.guide?.isStopped = true }
+      return state.runaway.take()
+    }
+  }
+}
+
+/// Notes the events of tagged stages, which a failed comparison draws.
+extension JobBoard {
+  @usableFromInline package var isInJob: Bool { runner.load(ordering: .acquiring) != 0 }
+
+  @usableFromInline
+  package func note(_ report: StageTag.Report, of tag: StageTag) -> Bool {
+    let stages = state.withLock { state -> StageNotes? in
+      guard !state.isOver else { return nil }
+      if let stages = state.stages { return stages }
+      state.stages = StageNotes()
+      return state.stages
+    }
+    // Outside of the lock: a value's description may be any code.
+    stages?.note(report, of: tag, at: time)
+    return stages != nil
+  }
+
+  /// The events of tagged stages; nil if there were none.
+  var stages: StageNotes? { state.withLock { $0.stages } }
+}

@@ -1,0 +1,285 @@
+import Reactive
+
+/// Picks among the actions and tasks that are due together, as an ``ActionOrder`` other than the default one says, and
+/// records what it picked.
+final class OrderPicker: @unchecked Sendable {
+  // Unchecked: used only with the board's lock held.
+
+  /// The actions of the current tick.
+  private(set) var due = DueJobs()
+  /// Follows an order and records the run, for the search for other orders; nil for an ordinary run.
+  var guide: OrderGuide?
+  /// The actions so far that came earlier than by default.
+  private(set) var deviations: [OrderDeviation] = []
+  private let tick: Int64
+  /// Picks one of so many; nil to take the first.
+  private var choose: (@Sendable (Int) -> Int)?
+  /// The deviations of an earlier run that are still to be repeated.
+  private var replay: [OrderDeviation] = []
+  /// Names the lanes for deviations; nil if they are not recorded.
+  private var laneNames: (@Sendable () -> TickNames.LaneNames)?
+  /// The names of the actions of the current tick, and of the tasks, in deviations.
+  private var (tickNames, taskNames) = (TickNames(), TaskNames())
+
+  /// How many deviations are recorded at most.
+  private static let deviationLimit = 1000
+
+  /// Prepares to pick; nil for the default order.
+  ///
+  /// - Parameters:
+  ///   - order: The order.
+  ///   - tick: The length of a tick.
+  ///   - laneNames: Names the lanes for deviations; nil to record none.
+  init?(
+    _ order: ActionOrder, tick: Int64, naming laneNames: (@Sendable () -> TickNames.LaneNames)?
+  ) {
+    (self.tick, self.laneNames) = (tick, laneNames)
+    switch order.kind {
+    case .asScheduled: return nil
+    case .choosing(let makeChooser): choose = makeChooser()
+    case .following(let guide): self.guide = guide
+    case .replaying(let deviations, _): replay = deviations
+    }
+  }
+
+  var recordsDeviations: Bool { laneNames != nil }
+
+  /// Whether tasks can run at once, while the code that started or woke them is running.
+  var runsTasksAtOnce: Bool { guide?.runsTasksAtOnce ?? !replay.isEmpty }
+
+  func takeMissed() -> [OrderDeviation] {
+    defer { replay = [] }
+    return replay
+  }
+
+  /// Removes all actions from the current tick.
+  func removeAll() -> [JobQueue.Entry] {
+    defer { due = DueJobs() }
+    return due.entries
+  }
+
+  /// Gives up what the order was given.
+  ///
+  /// - Returns: What to release outside of the lock: it may retain anything.
+  func takeClosures() -> Any {
+    defer { (choose, laneNames) = (nil, nil) }
+    return (choose, laneNames)
+  }
+
+  /// Removes a job that was cancelled; nil if it is not among the actions of the current tick.
+  func removeCancelled(_ job: Job) -> JobQueue.Entry? {
+    guard let entry = due.remove(job) else { return nil }
+    guide?.noteCancelled(job, entry)
+    return entry
+  }
+
+  /// Gathers the actions of a moment.
+  private func gather(_ time: Int64, from jobs: inout JobQueue) {
+    while let next = jobs.next, next.time == time, let entry = jobs.removeNext() {
+      let job = entry.job
+      if recordsDeviations {
+        job.tickNumber = tickNames.enter(
+          job.lane.map { .lane(ObjectIdentifier($0)) } ?? .work(job.name), at: time)
+      }
+      due.insert(entry)
+    }
+  }
+
+  /// Removes the job that comes first among the jobs due at a time.
+  func take(at time: Int64, from jobs: inout JobQueue) -> JobQueue.Entry? {
+    gather(time, from: &jobs)
+    let count = due.candidates.count
+    guard count > 1 else { return due.take(candidate: 0) }
+    let choice =
+      guide?.choose(actions: count) { due.candidates[$0].job.orderMark?.turn } ?? choose?(count)
+    return due.take(candidate: recorded(choice, of: count, at: time, name: name(ofCandidate:)))
+  }
+
+  /// Takes the ready part of a task that comes first, or an action that comes before it.
+  ///
+  /// - Parameters:
+  ///   - tasks: The ready parts.
+  ///   - time: The current time.
+  ///   - isOnMain: Whether the run is on the main actor.
+  ///   - actionsMayPrecede: Whether actions can come before the parts.
+  ///   - jobs: Where the actions come from.
+  /// - Returns: The part or the action; `.none` if there is none, `.main` if the run must move first.
+  func takeTask(
+    from tasks: inout ReadyTasks, _ time: Int64, isOnMain: Bool, actionsMayPrecede: Bool,
+    _ jobs: inout JobQueue
+  ) -> ReadyTasks.Next {
+    if actionsMayPrecede { gather(time, from: &jobs) }
+    let actions = actionsMayPrecede ? due.candidates.count : 0
+    let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
+      let choice =
+        guide?.choose(parts: count, actions: actions) { place in
+          place < count
+            ? guide?.identity(ofPart: part(place).number)
+            : due.candidates[place - count].job.orderMark?.turn
+        } ?? choose?(count + actions)
+      return recorded(choice, of: count + actions, at: time) { place in
+        place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)
+      }
+    }
+    if case .part(let entry) = next {
+      taskNames.leave(entry)
+      guide?.noteBegin(part: entry.number, isMain: entry.part.place == .main, at: time)
+    }
+    return next
+  }
+
+  /// Takes the part of a task that has just become ready, if the order puts it before the rest of what started it.
+  func takeAtOnce(_ part: TaskPart, from tasks: inout ReadyTasks, at time: Int64) -> Bool {
+    guard let newest = tasks.newest, newest.part.task == part.task else { return false }
+    let deviation = OrderDeviation(
+      moment: moment(time), first: taskNames.name(of: newest), second: OrderDeviation.starter)
+    if let guide {
+      guard guide.runsAtOnce(newest.number) else { return false }
+      guide.noteBegin(atOnce: newest.number, at: time)
+    } else {
+      guard let place = replay.firstIndex(where: { $0.token == deviation.token }) else {
+        return false
+      }
+      replay.remove(at: place)
+    }
+    tasks.popNewest()
+    taskNames.leave(newest)
+    if recordsDeviations, deviations.last != .others { deviations.append(deviation) }
+    return true
+  }
+
+  /// Removes the action at a place that `takeTask` returned.
+  func take(candidate place: Int) -> JobQueue.Entry? { due.take(candidate: place) }
+
+  /// Notes that a part of a task is ready.
+  func noteReady(_ entry: ReadyTasks.Entry, mayRunAtOnce: Bool, at time: Int64) {
+    if recordsDeviations { taskNames.enter(entry, at: time) }
+    guide?.noteReady(entry.number, mayRunAtOnce: mayRunAtOnce)
+  }
+
+  /// Notes that the part that became ready last goes on with the part before it.
+  func noteAgain(_ entry: ReadyTasks.Entry) { taskNames.leave(entry, isAgain: true) }
+
+  private func name(ofCandidate place: Int) -> String {
+    tickNames.name(due.candidates[place].job.tickNumber, lanes: { laneNames?() })
+  }
+
+  /// Records a choice, or makes it if the order repeats an earlier one.
+  ///
+  /// - Parameters:
+  ///   - choice: The position that was chosen; nil if nothing chooses.
+  ///   - count: How many candidates there are.
+  ///   - time: The current time.
+  ///   - name: Names a candidate.
+  /// - Returns: The position to take.
+  private func recorded(
+    _ choice: Int?, of count: Int, at time: Int64, name: (Int) -> String
+  ) -> Int {
+    if let choice {
+      precondition(
+        (0..<count).contains(choice),
+        "An ActionOrder chose action \(choice) of \(count), counted from zero.")
+      guard choice > 0, recordsDeviations, deviations.last != .others else { return choice }
+      guard deviations.count < Self.deviationLimit else {
+        deviations.append(.others)
+        return choice
+      }
+      let second = name(0)
+      deviations.append(
+        OrderDeviation(moment: moment(time), first: name(choice), second: second))
+      return choice
+    }
+    guard !replay.isEmpty else { return 0 }
+    let moment = moment(time)
+    guard replay.contains(where: { $0.moment == moment }) else { return 0 }
+    let standard = OrderDeviation(moment: moment, first: "", second: name(0))
+    // In the order of the token: several actions may come before the same one.
+    for (number, wanted) in replay.enumerated() where standard.replaces(sameAs: wanted) {
+      for place in 1..<count {
+        let first = name(place)
+        guard OrderDeviation.plain(first) == wanted.first else { continue }
+        replay.remove(at: number)
+        deviations.append(
+          OrderDeviation(moment: moment, first: first, second: standard.second))
+        return place
+      }
+    }
+    return 0
+  }
+
+  /// The text of a time, for a deviation.
+  private func moment(_ time: Int64) -> String {
+    time % tick == 0 ? "\(time / tick)" : "\(time)ns"
+  }
+}
+
+/// The jobs that are due together, from which an ``ActionOrder`` picks one after the other.
+///
+/// Jobs of a group never overtake each other, so the first job of each group can be picked.
+struct DueJobs: Sendable {
+  /// The jobs that can be picked, in their default order.
+  private(set) var candidates: [JobQueue.Entry] = []
+  /// For the group of each candidate the jobs that wait behind it, in their default order.
+  private var waiting: [UInt64: [JobQueue.Entry]] = [:]
+  /// How many jobs there are.
+  private(set) var count = 0
+
+  /// All jobs, in no order.
+  var entries: [JobQueue.Entry] { candidates + waiting.values.joined() }
+
+  mutating func insert(_ entry: JobQueue.Entry) {
+    count += 1
+    entry.job.dueOrder = entry.order
+    let group = entry.job.group
+    // A later job of a group has a higher number: it is the next event of a lane, or a timer that was set later.
+    guard let place = waiting[group]?.place(of: entry.order) else {
+      waiting[group] = []
+      return candidates.insert(entry, at: candidates.place(of: entry.order))
+    }
+    waiting[group]?.insert(entry, at: place)
+  }
+
+  /// Removes a job by its position among those that can be picked.
+  mutating func take(candidate place: Int) -> JobQueue.Entry? {
+    guard candidates.indices.contains(place) else { return nil }
+    let entry = candidates.remove(at: place)
+    let group = entry.job.group
+    if waiting[group]?.isEmpty == false, let next = waiting[group]?.removeFirst() {
+      candidates.insert(next, at: candidates.place(of: next.order))
+    } else {
+      waiting[group] = nil
+    }
+    return leave(entry)
+  }
+
+  /// Removes a job; nil if it is not here.
+  mutating func remove(_ job: Job) -> JobQueue.Entry? {
+    guard job.dueOrder > 0 else { return nil }
+    let place = candidates.place(of: job.dueOrder)
+    if place < candidates.count, candidates[place].order == job.dueOrder {
+      return take(candidate: place)
+    }
+    guard let place = waiting[job.group]?.place(of: job.dueOrder),
+      let entry = waiting[job.group]?.remove(at: place)
+    else { return nil }
+    return leave(entry)
+  }
+
+  private mutating func leave(_ entry: JobQueue.Entry) -> JobQueue.Entry {
+    count -= 1
+    entry.job.dueOrder = 0
+    return entry
+  }
+}
+
+extension [JobQueue.Entry] {
+  /// The place in the default order, found by halving: these jobs are due at the same time.
+  fileprivate func place(of order: UInt64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].order < order { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,223 @@
+import Reactive
+import Synchronization
+
+/// The part of a recording that does not depend on its type: its time, the run that it records, and why it might
+/// prove nothing.
+@usableFromInline
+final class RecordingWatch: ComparedRecording {
+  private struct State {
+    var problem: String?
+    /// The recorded run of a producer, or the observation of a signal.
+    var run: (any Disposable)?
+    /// Records the interruption that an observation does not send when it is disposed of; nil for a run.
+    var interrupt: (@Sendable () -> Void)?
+    var isOver = false
+    var difference: TimelineOrigin.Drawing?
+    /// Whether the end of the stream was recorded.
+    var hasEnded = false
+    /// Whether the observer is used, or would have been.
+    var isObserverUsed = false
+    /// Whether nothing was left to do when the recording ended.
+    var wasIdle = true
+    /// Whether the recording has been compared, or its values read.
+    var isCompared = false
+    /// The number of runs before its start was scheduled; nil if it needs no run.
+    var runsBefore: Int?
+    /// The tick of its start.
+    var start = 0
+    /// The number after the last note about stages that was made while it recorded.
+    var noteLimit = Int.max
+  }
+
+  /// The call that asked for it; nil if it was made by hand.
+  let site: CallSite?
+  @usableFromInline let isOfState: Bool
+  @usableFromInline var test: (any ComparedTest)? { notes }
+  /// The notes of the test; nil without a test.
+  private let notes: RunNotes?
+  /// The board of the scheduler; without a scheduler, a board whose time stands still.
+  private let board: JobBoard
+  private let startTime: Int64
+  private let state = Lock(State())
+  private let closed = Atomic<Bool>(false)
+  /// The number of the first note about stages that was made while it recorded.
+  private let firstNote: Int
+
+  @usableFromInline
+  init(_ board: JobBoard, _ notes: RunNotes?, at site: CallSite?, isOfState: Bool = false) {
+    (self.board, self.notes, self.site, self.isOfState) = (board, notes, site, isOfState)
+    startTime = board.time
+    firstNote = board.stages?.begin() ?? 0
+  }
+
+  /// Makes a watch for a recording without a test.
+  @usableFromInline
+  convenience init() { self.init(JobBoard(tickLength: 1), nil, at: nil) }
+
+  /// The current tick.
+  ///
+  /// Rounded down: an event between two ticks belongs to the column that has begun.
+  @usableFromInline var tick: Int {
+    Int((board.time - startTime) / board.tickLength)
+  }
+
+  /// Whether the end of the stream was recorded.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+  /// Notes that the end of the stream was recorded.
+  @usableFromInline
+  func noteEnd() { state.withLock { $0.hasEnded = true } }
+
+  /// Whether recording is over.
+  @usableFromInline var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  /// Whether the recording has been compared, or its values read.
+  var isCompared: Bool { state.withLock { $0.isCompared } }
+
+  @usableFromInline
+  func noteUse() {
+    state.withLock { $0.isCompared = true }
+    notes?.noteUse()
+    noteWaits()
+  }
+
+  /// Notes which streams wait in real time, because the recording is compared now or ends now.
+  @usableFromInline
+  func noteWaits() {
+    guard board.mayHaveEscapes, let notes else { return }
+    notes.note(waits: board.realTimeMessages(pending: true, orElse: site ?? notes.firstSite))
+  }
+
+  @usableFromInline var difference: TimelineOrigin.Drawing? { state.withLock { $0.difference } }
+
+  @usableFromInline
+  func keep(difference: TimelineOrigin.Drawing?) {
+    // The old one is released outside of the lock.
+    var difference = difference
+    state.withLock { swap(&$0.difference, &difference) }
+  }
+
+  /// What has left virtual time; nil for nothing.
+  @usableFromInline var escape: String? { notes?.escape }
+
+  /// Why the recording proves nothing; nil if it is fine.
+  @usableFromInline var problem: String? {
+    let (problem, isObserverUsed, runsBefore) = state.withLock {
+      ($0.problem, $0.isObserverUsed, $0.runsBefore)
+    }
+    if let problem { return problem }
+    guard isObserverUsed else {
+      return """
+        nothing can be recorded, because this recording's observer was never used: connect it before the run, as in \
+        stream.start(recording.observer)
+        """
+    }
+    if let problem = board.problem { return problem }
+    return runsBefore == board.runs
+      ? "nothing has run since this recording began: call run() before comparing" : nil
+  }
+
+  /// Notes that the observer is used, or would have been.
+  @usableFromInline
+  func noteObserverUse() { state.withLock { $0.isObserverUsed = true } }
+
+  /// Notes why the recording proves nothing.
+  func fail(_ message: String) { state.withLock { $0.problem = message } }
+
+  /// Notes that the recording begins in a later run.
+  func expectRun(startingAt tick: Int) {
+    let runs = board.runs
+    state.withLock { ($0.start, $0.runsBefore) = (tick, runs) }
+  }
+
+  /// Notes that the recording begins now, perhaps in a run that was under way before.
+  @usableFromInline
+  func noteStart() { state.withLock { $0.runsBefore = nil } }
+
+  @usableFromInline var silence: String? {
+    let (isOver, wasIdle) = state.withLock { ($0.isOver, $0.wasIdle) }
+    guard !hasEnded, isOver ? wasIdle : board.isIdle, let notes, notes.escape == nil,
+      notes.remarks.isEmpty, notes.lanes.allSatisfy(\.lane.hasEnd)
+    else { return nil }
+    return """
+      nothing is left to do in virtual time, but the stream has not ended: if it waits for a queue, a thread, a \
+      callback or a task that began before the run, it is outside of the test's time. Begin tasks in the run, as in \
+      test.run { … }
+      """
+  }
+
+  @usableFromInline
+  func reason(forInterruption tick: Int?) -> String? {
+    let start = state.withLock { $0.start }
+    guard tick == nil ? site != nil : tick == start else { return nil }
+    let time = startTime.addingSaturated(ticks: start, of: board.tickLength)
+    let names = notes?.playedLanes(by: time, silentFor: tick == nil ? site : nil) ?? []
+    guard let last = names.last else { return nil }
+    let all = names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(all) \(names.count == 1 ? "has" : "have") already played; a hot lane plays once"
+  }
+
+  @usableFromInline
+  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] {
+    guard let stages = board.stages else { return [] }
+    let numbers = firstNote..<state.withLock { $0.noteLimit }
+    let end = inputs.map { max($0.end ?? 0, $0.lastTick + 1) }.max() ?? 0
+    let (startTime, length) = (startTime, board.tickLength)
+    return StageRows(stages.contents, numbers) { Int(($0 - startTime) / length) }.rows(upTo: end)
+  }
+
+  /// Retains the recorded run, to dispose of it in time.
+  ///
+  /// - Parameters:
+  ///   - run: Disposed of at once if the recording is over.
+  ///   - interrupt: Records an interruption, for a run that sends no event when it is disposed of.
+  @usableFromInline
+  func hold(_ run: (any Disposable)?, interrupt: (@Sendable () -> Void)? = nil) {
+    let isTooLate = state.withLock { state in
+      guard !state.isOver else { return true }
+      (state.run, state.interrupt) = (run, interrupt)
+      return false
+    }
+    if isTooLate { run?.dispose() }
+  }
+
+  /// Disposes of the recorded run, and records that.
+  @usableFromInline
+  func end() {
+    guard let interrupt = endRun(), !hasEnded else { return }
+    interrupt()
+  }
+
+  /// Disposes of the recorded run.
+  ///
+  /// - Returns: What records the interruption; nil if the run sends one itself.
+  @discardableResult
+  private func endRun() -> (@Sendable () -> Void)? {
+    // Before the run is disposed of, which cancels its timers.
+    let isIdle = board.isIdle
+    let (run, interrupt) = state.withLock { state in
+      if !state.isOver { state.wasIdle = isIdle }
+      defer { (state.run, state.interrupt, state.isOver) = (nil, nil, true) }
+      return (state.run, state.interrupt)
+    }
+    run?.dispose()
+    return interrupt
+  }
+
+  /// Notes that recording is over.
+  @usableFromInline
+  func noteClosed() {
+    if !isClosed {
+      let number = board.stages?.number ?? 0
+      state.withLock { $0.noteLimit = number }
+    }
+    closed.store(true, ordering: .releasing)
+  }
+
+  /// Ends the recording: later events belong to the end of the test.
+  @usableFromInline
+  func close() {
+    noteClosed()
+    endRun()
+  }
+}

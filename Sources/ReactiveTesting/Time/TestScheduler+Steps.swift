@@ -1,0 +1,254 @@
+import Reactive
+
+extension TestScheduler {
+  /// The progress of a run.
+  struct Progress: Sendable {
+    /// The last time at which jobs run.
+    let limit: Int64
+    /// How many jobs are left; a task that wakes up counts as several.
+    var left: Int
+    /// Descriptions of the last steps, recorded when few are left.
+    var last: [String] = []
+    /// The last task that ran, recorded when few steps are left; nil if none did.
+    var lastTask: TaskPart?
+    /// Whether it runs only disposals and starts, which come first in a tick, and what tasks do because of them.
+    var startsOnly = false
+    /// Whether it has begun to ask for the names of scheduled work.
+    var isAsking = false
+    /// Whether time may not pass, because a task may wait for something real.
+    var holdsTime = false
+    /// Whether the run is to stop at once, whatever is left to do.
+    var isOver: (@Sendable () -> Bool)?
+
+    /// Notes one of the last steps.
+    mutating func note(_ step: String, _ part: TaskPart?) {
+      last = last.suffix(2) + [step]
+      lastTask = part ?? lastTask
+    }
+  }
+
+  /// How many jobs a task that wakes up counts as.
+  ///
+  /// It takes far longer than a job does. And a task that polls without end is the usual reason why a run with tasks does
+  /// not settle, so its failure should not take seconds.
+  static var wakeCost: Int { 10 }
+
+  /// The next step of a run.
+  private enum Step {
+    /// Its cost is that of a task that wakes up, or of a job if it continues the part before it.
+    case task(TaskPart, cost: Int)
+    case job(Job)
+    case main
+    /// Nothing is due, or no step is left; says whether anything is due or pending.
+    case end(isDue: Bool, isWaiting: Bool)
+  }
+
+  /// Runs jobs and parts of tasks in their order; the thread waits while the main actor is needed.
+  func runJobs(until limit: Int64) -> Outcome {
+    board.noteRun()
+    let outcome = runSteps(until: limit)
+    noteEndOfRun()
+    return board.takeRunaway().map(Outcome.exceeded) ?? outcome
+  }
+
+  /// Runs jobs and parts of tasks; does not have to be part of a test's run.
+  @inline(__always)
+  func runSteps(until limit: Int64, startsOnly: Bool = false) -> Outcome {
+    var progress = Progress(limit: limit, left: stepLimit, startsOnly: startsOnly)
+    defer { if progress.isAsking { stopAskingForNames() } }
+    let outcome = runStepsOnThisThread(&progress, isOnMain: false)
+    guard case .main = outcome else { return outcome }
+    return runOnMain(&progress)
+  }
+
+  @inline(never)
+  private func runOnMain(_ progress: inout Progress) -> Outcome {
+    if TaskHooks.runtime?.isOnMain == true {
+      return runStepsOnThisThread(&progress, isOnMain: true)
+    }
+    let started = progress
+    let (moved, end) = TaskHooks.onMain { [self] in
+      let runner = board.takeOverRun()
+      defer { board.releaseRun(runner) }
+      return within {
+        var progress = started
+        let outcome = runStepsOnThisThread(&progress, isOnMain: true)
+        return (progress, outcome)
+      }
+    }
+    progress = moved
+    return end
+  }
+
+  /// Runs steps until nothing is left, or the main actor is needed.
+  ///
+  /// - Parameters:
+  ///   - progress: The progress of the run.
+  ///   - isOnMain: Whether the calling code has the main actor to itself.
+  /// - Returns: How the run ended.
+  func runStepsOnThisThread(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
+    guard let before = board.claimRun() else {
+      return .exceeded(
+        "a TestScheduler was run by two threads at once: the second run did nothing. Run it from one "
+          + "place, and start work from others with schedule(_:)")
+    }
+    defer { board.releaseRun(before) }
+    guard let log = board.state.withLock({ $0.guide?.log }) else {
+      return stepLoop(&progress, isOnMain: isOnMain)
+    }
+    return Footprint.record(in: log) { stepLoop(&progress, isOnMain: isOnMain) }
+  }
+
+  private func stepLoop(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
+    var part: TaskPart?
+    var executor: UnownedTaskExecutor?
+    while true {
+      if progress.left <= Self.lastSteps, !progress.isAsking {
+        progress.isAsking = true
+        askForNames()
+      }
+      let isAllowed = progress.left > 0
+      switch nextStep(
+        progress, isAllowed: isAllowed, isOnMain: isOnMain, after: part)
+      {
+      case .end(isDue: true, _):
+        // A task that yields can be cancelled once it is ready itself.
+        let own = executor ?? board.executor.asUnownedTaskExecutor()
+        for wake in board.state.withLock({ $0.tasks.removeWakes() }) { run(wake, on: own) }
+        board.cancelTasks()
+        board.state.withLock { $0.guide?.isStopped = true }
+        return .exceeded(runawayMessage(progress))
+      case .end(_, let isWaiting): return isWaiting ? .reached : .idle
+      case .main: return .main
+      case .task(let next, let cost):
+        if progress.left <= 3 * Self.wakeCost { progress.note(describe(next), next) }
+        let own = executor ?? board.executor.asUnownedTaskExecutor()
+        executor = own
+        run(next, on: own)
+        part = next
+        progress.left -= cost
+        if progress.isOver?() == true { return .reached }
+      case .job(let job):
+        if progress.left <= 3 * Self.wakeCost { progress.note(describe(job), nil) }
+        job.run()
+        part = nil
+        progress.left -= 1
+      }
+    }
+  }
+
+  private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
+    board.noteRunning(part.task)
+    defer {
+      board.noteRunning(0)
+      board.noteEnd(of: part)
+    }
+    switch part.place {
+    case .scheduler: part.job.runSynchronously(on: asUnownedTaskExecutor())
+    case .captured, .preferred: part.job.runSynchronously(on: executor)
+    case .main:
+      part.job.runSynchronously(
+        isolatedTo: MainStandIn.shared.asUnownedSerialExecutor(),
+        taskExecutor: executor)
+    }
+  }
+
+  /// Takes the next step; takes nothing if no step is allowed.
+  @inline(__always)
+  private func nextStep(
+    _ progress: borrowing Progress, isAllowed: Bool, isOnMain: Bool, after part: TaskPart?
+  ) -> Step {
+    let (limit, startsOnly) = (progress.limit, progress.startsOnly)
+    return board.state.withLock { state -> Step in
+      var isDue = !state.tasks.isEmpty
+      if isDue, isAllowed {
+        if let part, let again = state.popAgain(part) { return .task(again, cost: 1) }
+        let actionsMayPrecede = !startsOnly && state.now <= limit
+        switch state.takeTask(isOnMain: isOnMain, actionsMayPrecede: actionsMayPrecede) {
+        case .none: break
+        case .part(let entry): return .task(entry.part, cost: Self.wakeCost)
+        case .main: return .main
+        case .action(let place):
+          if let entry = state.picker?.take(candidate: place) {
+            return .job(begin(entry, in: &state))
+          }
+        }
+      }
+      if !isDue, let next = state.next, next.time <= limit,
+        !startsOnly || next.job.kind <= .start, !progress.holdsTime || next.time <= state.now
+      {
+        if isAllowed, let entry = state.take(next) { return .job(begin(entry, in: &state)) }
+        isDue = true
+      }
+      state.guide?.noteEnd()
+      (state.isWorking, state.siteNumber) = (false, -1)
+      return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
+    }
+  }
+
+  /// Begins a job that was taken from its place.
+  @inline(__always)
+  private func begin(_ entry: JobQueue.Entry, in state: inout JobBoard.State) -> Job {
+    let job = entry.release()
+    _ = job.take()
+    if !job.isOver { board.move(&state, to: entry.time) }
+    state.guide?.noteBegin(job, entry)
+    job.willRun(in: &state)
+    state.siteNumber = job.effectiveSiteNumber
+    state.isWorking = true
+    return job
+  }
+}
+
+extension TestScheduler {
+  /// How many steps before its limit a run begins to ask for the names of scheduled work.
+  ///
+  /// The last jobs to run, which the message names, were mostly scheduled within these steps.
+  static var lastSteps: Int { 1000 }
+
+  private func askForNames() {
+    WorkNames.ask()
+    board.state.withLock { $0.keepsNames = true }
+  }
+
+  func stopAskingForNames() {
+    WorkNames.stopAsking()
+    // A test that follows another order than the default needs the names for its deviations.
+    board.state.withLock { if $0.picker?.recordsDeviations != true { $0.keepsNames = false } }
+  }
+
+  /// Describes a part of a task: the number of the task, and the time.
+  private func describe(_ part: TaskPart) -> String {
+    "\(board.name(of: part)) at \(timeText(now))"
+  }
+
+  /// Describes a step: its name, its time, and the call that led to it.
+  private func describe(_ job: Job) -> String {
+    let (site, name) = board.state.withLock { ($0.site(job.siteNumber), job.name) }
+    let what =
+      switch job.kind {
+      case .disposal: "a disposal"
+      case .start: "a start"
+      case .hotEvent, .timer:
+        job.lane.flatMap(notes.name).map { "an event of \($0)" }
+          ?? name.map { "a timer of \($0)" } ?? "a timer"
+      }
+    return "\(what) at \(timeText(now))" + begun(at: site)
+  }
+
+  private func runawayMessage(_ progress: Progress) -> String {
+    let last = progress.last.joined(separator: "; ")
+    guard let part = progress.lastTask else {
+      return """
+        a run did not settle: \(stepLimit) jobs were done by \(now), and more are pending. Something schedules itself \
+        again and again; limit it with take(first:), or pass the run a time to stop at. The last to run: \(last).
+        """
+    }
+    let task = board.name(of: part) + (board.site(of: part).map { ", begun at \($0)," } ?? "")
+    return """
+      a run did not settle: \(task) keeps going at \(now). End its \
+      loop, cancel the task, or pass the run a time to stop at, as in run(until: .seconds(10)). A run may do \
+      \(stepLimit) jobs, and each time that a task wakes up counts as \(Self.wakeCost). The last to run: \(last).
+      """
+  }
+}

@@ -1,0 +1,73 @@
+extension TestScheduler {
+  /// Called when a test proves less than it seems to; by default it prints the message.
+  ///
+  /// That is the case if a test
+  /// - made recordings but never compared or read one, or ran with lanes that nobody observed. Asking for
+  ///   ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
+  /// - has a stream that waits in real time when a recording is compared or a timeline ends, or when the scheduler is
+  ///   released;
+  /// - did not settle;
+  /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:runsTasksAtOnce:allowsIncomplete:file:line:_:)``.
+  ///
+  /// It is a task-local value, which a scheduler reads when it is made. To make such tests fail, set it around them.
+  /// Under XCTest:
+  ///
+  ///     override func invokeTest() {
+  ///       TestScheduler.$onUnproven.withValue({ XCTFail($0) }) { super.invokeTest() }
+  ///     }
+  ///
+  /// Under Swift Testing, a trait does it for a test or a whole suite:
+  ///
+  ///     struct ChecksSomething: TestTrait, SuiteTrait, TestScoping {
+  ///       var isRecursive: Bool { true }
+  ///
+  ///       func provideScope(
+  ///         for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ///       ) async throws {
+  ///         try await TestScheduler.$onUnproven.withValue({ Issue.record("\($0)") }, operation: body)
+  ///       }
+  ///     }
+  ///
+  ///     @Suite(ChecksSomething()) struct SearchTests { … }
+  ///
+  /// The message is one line in the format of a compiler warning. The closure is called where the scheduler or its
+  /// last recording is released, or where the run ends.
+  @TaskLocal public static var onUnproven: @Sendable (_ message: String) -> Void = { print($0) }
+}
+
+/// A message in the format of a compiler warning.
+func warning(_ message: String, at site: CallSite? = nil) -> String {
+  (site.map { "\($0): " } ?? "") + "warning: \(message)"
+}
+
+extension RunNotes {
+  /// What a test should have checked, though it may never do so.
+  enum Doubt: Sendable {
+    /// Something was recorded at this call.
+    case recorded(CallSite)
+    /// The test ran, and nobody observed any of these lanes.
+    case unobserved([String])
+
+    var message: String {
+      switch self {
+      case .recorded(let site):
+        warning(
+          "what is recorded here was never compared, and nothing else in its test was", at: site)
+      case .unobserved(let lanes):
+        warning(
+          "a test ran, but observed none of its lanes: "
+            + lanes.map { "'\($0)'" }.joined(separator: ", "))
+      }
+    }
+  }
+
+  /// What the test should have checked; nil for nothing.
+  ///
+  /// Without a run, it does not matter that no lane was observed.
+  func doubt(hasRun: Bool) -> Doubt? {
+    if let site = firstSite { return .recorded(site) }
+    let lanes = lanes
+    guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.lane.wasNeverObserved) else { return nil }
+    return .unobserved(lanes.map(\.name))
+  }
+}
