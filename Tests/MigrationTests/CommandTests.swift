@@ -61,7 +61,7 @@ import Testing
       try before.joined(separator: "\n").write(toFile: file, atomically: false, encoding: .utf8)
       // The second run has nothing to do.
       for _ in 1...2 {
-        let (status, output) = try CompiledCode.run(["/bin/sh", "-c", command], in: folder)
+        let (status, output) = try ChildProcess.run(["/bin/sh", "-c", command], in: folder)
         #expect(status == 0, "\(output)")
         let changed = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         #expect(changed == after)

@@ -66,63 +66,10 @@ public struct CompiledCode: Sendable {
       let arguments =
         [compiler, "-typecheck", "-wmo", "-parse-as-library", "-module-name", "Client"]
         + ["-swift-version", languageMode, "-I", modules] + options + sources
-      let (status, messages) = try Self.run(arguments, in: folder)
+      let (status, messages) = try ChildProcess.run(arguments, in: folder)
       if status == 127 { throw Unusable(description: "there is no swiftc: \(messages)") }
       return Verdict(isAccepted: status == 0, messages: messages)
     }
-  }
-
-  /// Runs a command.
-  ///
-  /// - Parameters:
-  ///   - arguments: The command, which is looked for in `PATH`, and its arguments.
-  ///   - folder: The working directory. A file is left there.
-  /// - Returns: The exit status, or -1 after a signal, and everything that was printed.
-  /// - Throws: `Unusable` if there is no shell.
-  public static func run(
-    _ arguments: [String], in folder: String
-  ) throws -> (status: Int32, output: String) {
-    #if os(macOS) || os(Linux)
-      let log = "\(folder)/output.txt"
-      let script = "cd \"$0\" && exec \"$@\" >output.txt 2>&1 </dev/null"
-      let words = ["/bin/sh", "-c", script, folder] + arguments
-      var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-      defer { for word in argv { free(word) } }
-      #if canImport(Darwin)
-        var attributes: posix_spawnattr_t?
-      #else
-        var attributes = posix_spawnattr_t()
-      #endif
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      // A test's thread may block signals, and the command would inherit the blocked signals.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      posix_spawnattr_setsigmask(&attributes, &signals)
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-      var process = pid_t()
-      guard posix_spawn(&process, "/bin/sh", nil, &attributes, &argv, environ) == 0 else {
-        throw Unusable(description: "there is no /bin/sh")
-      }
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-      return (status & 0x7F == 0 ? (status >> 8) & 0xFF : -1, text(of: log))
-    #else
-      throw Unusable(description: "this system starts no processes for tests")
-    #endif
-  }
-
-  /// Reads a file.
-  // `String(contentsOfFile:)` leaks a page for each empty file on Linux.
-  private static func text(of path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Calls a closure with an empty folder, which is removed afterwards.

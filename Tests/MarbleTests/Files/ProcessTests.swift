@@ -42,7 +42,7 @@ struct ProcessTests {
       func begin() throws { try write(way == "--output" ? "old report" : old, to: file) }
       try begin()
       let before = try text(of: file)
-      _ = ProgramFile.end(of: try ProgramFile.start(arguments))
+      _ = ChildProcess.end(of: try ProgramFile.start(arguments))
       let after = try text(of: file)
       #expect(after != before)
       var killed = 0
@@ -52,7 +52,7 @@ struct ProcessTests {
         // After random delays, so that each step is interrupted at some point.
         usleep(UInt32.random(in: 0...UInt32(10_000 * number)))
         kill(process, SIGKILL)
-        if ProgramFile.end(of: process) == nil { killed += 1 }
+        if ChildProcess.end(of: process) == nil { killed += 1 }
         #expect([before, after].contains(try text(of: file)))
       }
       #expect(killed > 0)
@@ -72,7 +72,7 @@ struct ProcessTests {
         way == "--output" ? ["--format=tap", "--output", file, source] : [way, file]
       // No file may grow beyond a few kilobytes; the signal that this raises ends most programs.
       let process = try ProgramFile.start(arguments, shell: "ulimit -f 8")
-      #expect(ProgramFile.end(of: process) == 2)
+      #expect(ChildProcess.end(of: process) == 2)
       #expect(try text(of: file) == old)
       #expect(try names(in: folder) == ["file.txt", "source.txt"])
     }
@@ -86,7 +86,7 @@ struct ProcessTests {
         // The only reader of the pipe is closed before the program starts.
         shell: "mkfifo '\(folder)/pipe'; exec 3<>'\(folder)/pipe' 4>'\(folder)/pipe' 3<&-",
         redirections: ">/dev/null 2>&4")
-      #expect(ProgramFile.end(of: process) == nil)
+      #expect(ChildProcess.end(of: process) == nil)
       #expect(try names(in: folder) == ["file.txt", "pipe"])
     }
   }
@@ -100,7 +100,7 @@ struct ProcessTests {
         try write("old\n", to: "\(folder)/log")
         let process = try ProgramFile.start(
           ["-q", "-o", path, "\(folder)/x.txt"], redirections: ">>'\(folder)/log' 2>/dev/null")
-        #expect(ProgramFile.end(of: process) == 0)
+        #expect(ChildProcess.end(of: process) == 0)
         #expect(try text(of: "\(folder)/log") == "old\n1 passed, 0 failed, 0 skipped\n")
       }
     }
@@ -116,12 +116,12 @@ struct ProcessTests {
         let process = try ProgramFile.start(
           ["--format=tap", "--output", report, file, "\(folder)/gone.txt"],
           redirections: redirections)
-        #expect(ProgramFile.end(of: process) == 2)
+        #expect(ChildProcess.end(of: process) == 2)
         #expect(try text(of: report) == expected)
       }
       let passing = try ProgramFile.start(
         ["--output", report, file], redirections: "<&- >&- 2>&-")
-      #expect(ProgramFile.end(of: passing) == 0)
+      #expect(ChildProcess.end(of: passing) == 0)
     }
   }
 
@@ -130,11 +130,11 @@ struct ProcessTests {
       let told = "\(folder)/told"
       try write(fixture, to: "\(folder)/x.txt")
       let output = try ProgramFile.start(["\(folder)/x.txt"], redirections: ">&- 2>'\(told)'")
-      #expect(ProgramFile.end(of: output) == 2)
+      #expect(ChildProcess.end(of: output) == 2)
       #expect(try text(of: told).hasPrefix("error: standard output cannot be written"))
       let input = try ProgramFile.start(
         ["-q", "-"], redirections: "<&- >/dev/null 2>'\(told)'")
-      #expect(ProgramFile.end(of: input) == 2)
+      #expect(ChildProcess.end(of: input) == 2)
       #expect(try text(of: told).hasPrefix("error: 'standard input' cannot be read"))
     }
   }
@@ -147,7 +147,7 @@ struct ProcessTests {
       let (path, pipe, said) = ("\(folder)/a.txt", "\(folder)/pipe", "\(folder)/said")
       let refused = try ProgramFile.start(
         [], shell: "set -- \"$(printf '\\377')\"", redirections: ">/dev/null 2>'\(said)'")
-      #expect(ProgramFile.end(of: refused) == 2)
+      #expect(ChildProcess.end(of: refused) == 2)
       #expect(try text(of: said) == "error: the argument '\u{FFFD}' is not UTF-8 text\n")
 
       try write("test: a\npipeline: .never\n", to: path)
@@ -161,7 +161,7 @@ struct ProcessTests {
       while line.last != UInt8(ascii: "\n"), read(descriptor, &byte, 1) == 1 { line.append(byte) }
       #expect(String(decoding: line, as: UTF8.self) == "watching; press Ctrl-C to stop\n")
       kill(watching, SIGTERM)
-      _ = ProgramFile.end(of: watching)
+      _ = ChildProcess.end(of: watching)
     }
   }
 
@@ -186,7 +186,7 @@ struct ProcessTests {
         checks + ["command -v fish >/dev/null || exit 0", "export HOME='\(folder)'"] + completions
       let process = try ProgramFile.start(
         [], shell: (script + ["exit 0"]).joined(separator: "\n"))
-      #expect(ProgramFile.end(of: process) == 0)
+      #expect(ChildProcess.end(of: process) == 0)
     }
   }
 
@@ -205,7 +205,7 @@ struct ProcessTests {
     }
     let folder = Repository.path("Documentation/Examples")
     let printed = try CompiledCode.withFolder { temporary in
-      try CompiledCode.run(
+      try ChildProcess.run(
         ["/bin/sh", "-c", "cd '\(folder)'\n\(commands.joined(separator: "\n"))", program],
         in: temporary
       ).output.split(separator: "\u{1E}", omittingEmptySubsequences: false)
