@@ -269,22 +269,13 @@ extension FixtureDecoder: SingleValueDecodingContainer {
   }
 
   func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-  func decode(_ type: Int.Type) throws -> Int { try integer() }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer() }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
   func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
     try value.decoded(as: type, at: codingPath)
   }
 
-  private func integer<Number: FixedWidthInteger>() throws -> Number {
+  /// Reads an integer of any size.
+  func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
     switch value {
     case .integer(let number):
       if let number = Number(exactly: number) { return number }
@@ -292,7 +283,7 @@ extension FixtureDecoder: SingleValueDecodingContainer {
       if let number = Number(text) { return number }
     default: break
     }
-    throw mismatch(Number.self)
+    throw mismatch(type)
   }
 }
 
