@@ -72,10 +72,10 @@ package struct Diagram: Sendable {
     let row = rows[index]
     switch row.content {
     case .text: return isFirst
-    case .marker(let tick): return columns.all[block].contains { $0.holds(tick) }
+    case .marker(let tick): return columns.all[block].contains { $0.ticks.contains(tick) }
     case .marks, .subscription:
       guard row.lastTick >= row.start else { return isFirst }
-      return columns.all[block].contains { $0.overlaps(row.start...row.lastTick) }
+      return columns.all[block].contains { $0.ticks.overlaps(row.start...row.lastTick) }
     }
   }
 
@@ -87,7 +87,7 @@ package struct Diagram: Sendable {
     switch row.content {
     case .text(let text): return wrapped(printable(text), line)
     case .marker(let tick):
-      for column in columns where !column.holds(tick) && column.firstTick < tick {
+      for column in columns where column.ticks.upperBound < tick {
         line.pad(to: line.width + column.width)
       }
       // There may be rows of inner streams or stages between the two lanes.
@@ -133,7 +133,8 @@ package struct Diagram: Sendable {
     var position = line.width
     var isBehindFold = false
     for (index, column) in zip(columns.indices, columns) {
-      if case .tick(let tick) = column.content {
+      if column.fold == nil {
+        let tick = column.ticks.lowerBound
         let isNamed = tick % 5 == 0 || index == columns.startIndex || isBehindFold
         let hasRoom = line.width < position || index == columns.startIndex
         if isNamed, hasRoom {
@@ -141,7 +142,7 @@ package struct Diagram: Sendable {
           line.append(String(tick), .ruler)
         }
         // The first tick after a fold still belongs to the silence; the second has the event.
-        isBehindFold = index > columns.startIndex && columns[index - 1].isFold
+        isBehindFold = index > columns.startIndex && columns[index - 1].fold != nil
       }
       position += column.width
     }
@@ -161,16 +162,14 @@ package struct Diagram: Sendable {
       // A space takes no time, as in marbles, so a dash is always a tick.
       line.pad(to: position)
       position += column.width
-      switch column.content {
-      case .tick(let tick):
-        if let cell = cells[index][tick] {
-          line.append(cell.text, cell.paint)
-          free = tick + cell.ticks
-        } else if tick >= free, tick <= last {
-          line.append(silence, .silence)
-        }
-      case .fold(let first, let through, let label):
-        if first >= row.start, through <= last { line.append(label, .silence) }
+      let tick = column.ticks.lowerBound
+      if let fold = column.fold {
+        if tick >= row.start, column.ticks.upperBound <= last { line.append(fold, .silence) }
+      } else if let cell = cells[index][tick] {
+        line.append(cell.text, cell.paint)
+        free = tick + cell.ticks
+      } else if tick >= free, tick <= last {
+        line.append(silence, .silence)
       }
     }
   }

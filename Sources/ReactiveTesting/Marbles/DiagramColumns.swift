@@ -1,43 +1,18 @@
 /// The columns of a diagram: the width of each tick, and the stretches that are folded.
 struct DiagramColumns: Sendable {
   struct Column: Sendable {
-    enum Content: Sendable {
-      case tick(Int)
-      /// A stretch in which no lane has anything to show, with the text drawn in its place.
-      case fold(first: Int, last: Int, label: String)
-    }
-
-    var content: Content
+    /// Its tick, or all ticks of a stretch that is folded.
+    var ticks: ClosedRange<Int>
+    /// What is drawn in place of a stretch in which no lane has anything to show; nil for a tick.
+    var fold: String?
     var width: Int
     /// Whether a group that begins before it covers it.
     var isCovered = false
-
-    var isFold: Bool {
-      if case .fold = content { true } else { false }
-    }
-
-    var firstTick: Int {
-      switch content {
-      case .tick(let tick): tick
-      case .fold(let first, _, _): first
-      }
-    }
-
-    var lastTick: Int {
-      switch content {
-      case .tick(let tick): tick
-      case .fold(_, let last, _): last
-      }
-    }
-
-    func holds(_ tick: Int) -> Bool { firstTick <= tick && tick <= lastTick }
-
-    func overlaps(_ ticks: ClosedRange<Int>) -> Bool {
-      firstTick <= ticks.upperBound && ticks.lowerBound <= lastTick
-    }
   }
 
   private(set) var all: [Column] = []
+  /// The width of all columns.
+  private(set) var width = 0
   private var places: [Int: (start: Int, width: Int)] = [:]
 
   init(rows: [Diagram.Row], cells: [[Int: DiagramCell]], tick: Duration) {
@@ -70,18 +45,15 @@ struct DiagramColumns: Sendable {
     for stop in stops.sorted() where stop >= first {
       if stop - now > 20 {
         // A dash on either side shows that the lane continues.
-        append(.tick(now), 1)
+        append(tick: now)
         let label = " \(Self.time(stop - now - 2, tick)) "
-        append(.fold(first: now + 1, last: stop - 2, label: label), label.count)
-        append(.tick(stop - 1), 1)
+        append(Column(ticks: now + 1...stop - 2, fold: label, width: label.count))
+        append(tick: stop - 1)
       } else {
-        for tick in now..<max(now, stop) { append(.tick(tick), 1) }
+        for tick in now..<max(now, stop) { append(tick: tick) }
       }
-      append(.tick(stop), widths[stop] ?? 1)
+      append(tick: stop, width: widths[stop] ?? 1, isCovered: covered.contains(stop))
       now = stop + 1
-    }
-    for place in all.indices {
-      if case .tick(let tick) = all[place].content { all[place].isCovered = covered.contains(tick) }
     }
   }
 
@@ -108,18 +80,17 @@ struct DiagramColumns: Sendable {
     all[(index + 1)...].prefix(while: \.isCovered).reduce(all[index].width) { $0 + $1.width }
   }
 
-  /// The width of all columns.
-  var width: Int { end }
-
   /// The place of a tick; nil if the tick is in a fold or after the end.
   func place(of tick: Int) -> (start: Int, width: Int)? { places[tick] }
 
-  private var end = 0
+  private mutating func append(tick: Int, width: Int = 1, isCovered: Bool = false) {
+    places[tick] = (self.width, width)
+    append(Column(ticks: tick...tick, width: width, isCovered: isCovered))
+  }
 
-  private mutating func append(_ content: Column.Content, _ width: Int) {
-    if case .tick(let tick) = content { places[tick] = (end, width) }
-    all.append(Column(content: content, width: width))
-    end += width
+  private mutating func append(_ column: Column) {
+    all.append(column)
+    width += column.width
   }
 
   private static func time(_ ticks: Int, _ tick: Duration) -> String {
