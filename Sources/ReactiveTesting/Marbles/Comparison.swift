@@ -51,7 +51,8 @@ package func firstDifference(
   let isExtra = index < actual.count && actual[index].tick == tick
   let wanted = group(of: expected, around: index, at: tick)
   let came = group(of: actual, around: index, at: tick)
-  let member = index - wanted.startIndex
+  var difference = LaneDifference(tick: tick, member: index - wanted.startIndex, sentence: "")
+  difference.namesOfEqual = names
   if isExtra, !isMissing,
     let place = firstUnclaimed(
       of: expected, from: index, others: actual, matches: { matches($0, index) },
@@ -59,15 +60,13 @@ package func firstDifference(
   {
     let mark = words(actual[index].mark, asSubject: true)
     let due = expected[place].tick
-    var difference = LaneDifference(
-      tick: tick, member: member,
-      sentence:
-        "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)")
     difference.early = due - tick
-    difference.namesOfEqual = names
+    difference.sentence =
+      "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)"
     return difference
   }
-  var (sentence, isOfOne) = comparison(wanted, came, member, tick)
+  let (sentence, isOfOne) = comparison(wanted, came, difference.member, tick)
+  difference.sentence = sentence
   if isMissing, !isExtra,
     let late = firstUnclaimed(
       of: actual, from: index, others: expected, matches: { matches(index, $0) },
@@ -75,10 +74,9 @@ package func firstDifference(
   {
     let mark = isOfOne ? nil : words(expected[index].mark, asSubject: true)
     let came = actual[late].tick
-    sentence += "; \(mark ?? "it") came at tick \(came), \(ticks(came - tick)) late"
+    difference.sentence +=
+      "; \(mark ?? "it") came at tick \(came), \(ticks(came - tick)) late"
   }
-  var difference = LaneDifference(tick: tick, member: member, sentence: sentence)
-  difference.namesOfEqual = names
   return difference
 }
 

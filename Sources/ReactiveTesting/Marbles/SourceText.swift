@@ -150,17 +150,16 @@ extension Diagnostic {
 
 /// Replaces each control character by one blank, so that the caret stays in place and file contents cannot
 /// control the terminal.
-package func printable(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: isControl) else { return text }
-  return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
-}
+package func printable(_ text: String) -> String { blanking(isControl, in: text) }
 
 /// The same for a text of several lines, which stay lines.
 package func printableLines(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: { $0 != "\n" && isControl($0) }) else { return text }
-  return String(
-    String.UnicodeScalarView(
-      text.unicodeScalars.map { $0 != "\n" && isControl($0) ? " " : $0 }))
+  blanking({ $0 != "\n" && isControl($0) }, in: text)
+}
+
+private func blanking(_ isRefused: (Unicode.Scalar) -> Bool, in text: String) -> String {
+  guard text.unicodeScalars.contains(where: isRefused) else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.map { isRefused($0) ? " " : $0 }))
 }
 
 /// Whether a terminal would act on a scalar instead of showing it.

@@ -150,28 +150,34 @@ final class DrawNotes: Sendable {
   /// The notes of the case that runs.
   @TaskLocal static var current: DrawNotes?
 
-  private let lines = Lock<[String]>([])
-  private let cuts = Lock<String?>(nil)
-  private let drawnLanes = Lock<[@Sendable () -> String]>([])
+  private struct State {
+    var values: [String] = []
+    var lanes: [@Sendable () -> String] = []
+    var violation: String?
+  }
+
+  private let state = Lock(State())
 
   /// The values that were drawn under a name.
-  var values: [String] { lines.withLock { $0 } }
+  var values: [String] { state.withLock { $0.values } }
 
   /// The lanes that were drawn, for a test without lanes of its own.
   var lanes: [String] {
-    drawnLanes.withLock { $0 }.enumerated().map { "lane \($0 + 1) = \($1())" }
-  }
-
-  func addLane(_ text: @escaping @Sendable () -> String) {
-    drawnLanes.withLock { $0.append(text) }
+    state.withLock { $0.lanes }.enumerated().map { "lane \($0 + 1) = \($1())" }
   }
 
   /// The last cut that broke something.
-  var violation: String? { cuts.withLock { $0 } }
+  var violation: String? { state.withLock { $0.violation } }
 
-  func add(_ name: String, _ value: String) { lines.withLock { $0.append("\(name) = \(value)") } }
+  func add(_ name: String, _ value: String) {
+    state.withLock { $0.values.append("\(name) = \(value)") }
+  }
 
-  func note(violation: String) { cuts.withLock { $0 = violation } }
+  func addLane(_ text: @escaping @Sendable () -> String) {
+    state.withLock { $0.lanes.append(text) }
+  }
+
+  func note(violation: String) { state.withLock { $0.violation = violation } }
 }
 
 extension SubscriptionLane {

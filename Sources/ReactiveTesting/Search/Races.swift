@@ -123,23 +123,17 @@ struct TickOrder {
   }
 
   /// The identities of the tick's actions and tasks in this order.
-  func identities(in trace: OrderTrace, swapping race: Race? = nil) -> [UInt64] {
+  func identities(in trace: OrderTrace, swapping race: Race) -> [UInt64] {
     var all: [UInt64] = []
     for number in order {
       all.append(trace.slots[number].identity)
-      for part in parts(of: number, swapping: race, trace) { all.append(part.identity) }
+      var parts = trace.parts(of: number)
+      if race.slot == number {
+        parts.swapAt(parts.startIndex + race.first, parts.startIndex + race.second)
+      }
+      for part in parts { all.append(part.identity) }
     }
     return all
-  }
-
-  private func parts(
-    of number: Int, swapping race: Race?, _ trace: OrderTrace
-  ) -> ArraySlice<OrderTrace.Part> {
-    var parts = trace.parts(of: number)
-    if let race, race.slot == number {
-      parts.swapAt(parts.startIndex + race.first, parts.startIndex + race.second)
-    }
-    return parts
   }
 }
 

@@ -60,24 +60,24 @@ final class StageNotes: Sendable {
   /// Notes what happens at a stage.
   func note(_ report: StageTag.Report, of tag: StageTag, at time: Int64) {
     switch report {
-    case .began: return state.withLock { _ = $0.begin(tag, at: time, isNoted: true) }
-    case .ended: return state.withLock { $0.end(tag.run, at: time) }
-    default: break
+    case .began: state.withLock { _ = $0.begin(tag, at: time, isNoted: true) }
+    case .ended: state.withLock { $0.end(tag.run, at: time) }
+    case .value(let value):
+      add(.value(TextLane.Label(text: textOfValue(value))), of: tag, at: time)
+    case .failed(let error):
+      add(
+        .failed(TextLane.Label(text: String(describing: error), isQuoted: true)), of: tag, at: time)
+    case .completed: add(.completed, of: tag, at: time)
+    case .interrupted: add(.interrupted, of: tag, at: time)
     }
-    guard state.withLock({ $0.isOpen(tag, at: time) }), let mark = mark(report) else { return }
-    state.withLock { $0.add(mark, to: tag.run, at: time) }
   }
 
-  /// The mark of an event; nil for the start and for a disposal.
-  private func mark(_ report: StageTag.Report) -> TextLane.Mark? {
-    switch report {
-    case .began, .ended: nil
-    case .value(let value): .value(TextLane.Label(text: textOfValue(value)))
-    case .failed(let error):
-      .failed(TextLane.Label(text: String(describing: error), isQuoted: true))
-    case .completed: .completed
-    case .interrupted: .interrupted
-    }
+  /// Adds an event, if it is kept.
+  private func add(_ mark: @autoclosure () -> TextLane.Mark, of tag: StageTag, at time: Int64) {
+    guard state.withLock({ $0.isOpen(tag, at: time) }) else { return }
+    // Made outside of the lock: a value's description may be any code.
+    let mark = mark()
+    state.withLock { $0.add(mark, to: tag.run, at: time) }
   }
 }
 
