@@ -22,10 +22,7 @@
     // method uses `self`.
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      let part = TaskPart(
-        job: job, task: TaskHooks.number(of: job), place: .captured,
-        yielder: TaskHooks.yielder(of: job))
-      if TaskHooks.current?.take(part) != true {
+      if TaskHooks.current?.take(TaskPart(job, at: .captured)) != true {
         Self.original.enqueue(ExecutorJob(job))
       }
     }

@@ -11,10 +11,7 @@ final class HostExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let part = TaskPart(
-      job: job, task: TaskHooks.number(of: job), place: .preferred,
-      yielder: TaskHooks.yielder(of: job))
-    if !host.takePreferred(part) { Self.run(job, on: self) }
+    if !host.takePreferred(TaskPart(job, at: .preferred)) { Self.run(job, on: self) }
   }
 
   /// Runs a part of a task that prefers an executor, when there will be no further run.

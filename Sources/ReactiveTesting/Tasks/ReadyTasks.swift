@@ -30,6 +30,14 @@ struct TaskPart: Sendable {
   }
 }
 
+extension TaskPart {
+  /// The part that an executor was given.
+  init(_ job: UnownedJob, at place: Place) {
+    self.init(
+      job: job, task: TaskHooks.number(of: job), place: place, yielder: TaskHooks.yielder(of: job))
+  }
+}
+
 /// The parts of tasks that are ready, in the order in which they became ready.
 struct ReadyTasks: Sendable {
   /// What a run does next.

@@ -17,11 +17,9 @@ enum RuntimeSymbols {
     #if _ptrauth(_arm64e)
       // A hook holds a signed pointer there, which the address of a function is not.
       return true
-    #elseif canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+    #else
       guard let missing = getenv("REACTIVE_TESTING_WITHOUT") else { return false }
       return String(cString: missing).split(separator: ",").contains { $0 == part }
-    #else
-      return false
     #endif
   }
 
@@ -31,11 +29,7 @@ enum RuntimeSymbols {
   /// - Returns: Nil if nothing with that name is exported, as in a statically linked process.
   // Unsafe: what the address is used as must fit the symbol; each caller names the symbol next to the type.
   static func address(of name: String) -> UnsafeMutableRawPointer? {
-    #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-      dlsym(dlopen(nil, RTLD_LAZY), name)
-    #else
-      nil
-    #endif
+    dlsym(dlopen(nil, RTLD_LAZY), name)
   }
 
   #if os(Linux)
@@ -166,29 +160,21 @@ enum RuntimeSymbols {
 
 /// A word that each thread has its own copy of.
 struct ThreadSlot: Sendable {
-  #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-    // Unsafe: the system keeps a pointer for each thread; here it is a number, and nothing reads what it points to.
-    private let key: pthread_key_t
+  // Unsafe: the system keeps a pointer for each thread; here it is a number, and nothing reads what it points to.
+  private let key: pthread_key_t
 
-    init() {
-      var key = pthread_key_t()
-      let failure = pthread_key_create(&key, nil)
-      precondition(failure == 0, "ReactiveTesting found no room for a value of each thread.")
-      self.key = key
-    }
+  init() {
+    var key = pthread_key_t()
+    let failure = pthread_key_create(&key, nil)
+    precondition(failure == 0, "ReactiveTesting found no room for a value of each thread.")
+    self.key = key
+  }
 
-    /// The calling thread's word; zero at first.
-    var word: UInt {
-      get { UInt(bitPattern: pthread_getspecific(key)) }
-      nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
-    }
-  #else
-    /// Without hooks, no thread is ever inside a run.
-    var word: UInt {
-      get { 0 }
-      nonmutating set {}
-    }
-  #endif
+  /// The calling thread's word; zero at first.
+  var word: UInt {
+    get { UInt(bitPattern: pthread_getspecific(key)) }
+    nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+  }
 
   /// Whether the calling thread is the first thread of the process.
   ///
@@ -196,10 +182,8 @@ struct ThreadSlot: Sendable {
   static var isOnFirstThread: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
-    #elseif canImport(Glibc) || canImport(Musl)
-      threadNumber?() == getpid()
     #else
-      false
+      threadNumber?() == getpid()
     #endif
   }
 

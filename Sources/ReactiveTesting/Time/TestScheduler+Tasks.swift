@@ -4,10 +4,7 @@ extension TestScheduler: TaskExecutor {
   /// Takes a ready part of a task; the current run, or the next one, runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let part = TaskPart(
-      job: job, task: TaskHooks.number(of: job), place: .scheduler,
-      yielder: TaskHooks.yielder(of: job))
-    if !board.takePreferred(part) { HostExecutor.run(job, on: self) }
+    if !board.takePreferred(TaskPart(job, at: .scheduler)) { HostExecutor.run(job, on: self) }
   }
 
   /// Runs an asynchronous closure in virtual time, until it has returned and nothing is left to do.
