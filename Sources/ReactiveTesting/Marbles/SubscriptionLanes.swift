@@ -78,16 +78,12 @@ final class SubscriptionReport: Sendable {
 
   private let last = Lock<Difference?>(nil)
   private let name: String
-  private let test: any ComparedTest
+  private let tick: Duration
   /// The rows of the lane.
   private let rows: @Sendable () -> [Diagram.Row]
 
-  init(
-    _ name: String, _ test: any ComparedTest, rows: @escaping @Sendable () -> [Diagram.Row]
-  ) {
-    self.name = name
-    self.test = test
-    self.rows = rows
+  init(_ name: String, tick: Duration, rows: @escaping @Sendable () -> [Diagram.Row]) {
+    (self.name, self.tick, self.rows) = (name, tick, rows)
   }
 
   func note(_ difference: Difference?) { last.withLock { $0 = difference } }
@@ -99,7 +95,7 @@ final class SubscriptionReport: Sendable {
     let lane = rows()
     let all = lane + .comparing(actual, expected, upTo: lane.compactMap(\.end).max() ?? 0)
     let lines =
-      Diagram(all, tick: test.tick).lines + [subscriptionDifference(actual, expected, of: name)]
+      Diagram(all, tick: tick).lines + [subscriptionDifference(actual, expected, of: name)]
       + (place.map { [$0] } ?? [])
     return "\n" + lines.joined(separator: "\n") + "\n"
   }

@@ -43,13 +43,15 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
+  // What a test reads of a recorded timeline counts as a check: a test that looks at none of its recordings is reported.
+  // The library itself reads the properties whose names begin with `uncounted`, which note nothing.
+
   /// All events, ordered by tick; the events of one tick in their order.
   @inlinable public var entries: [Entry] {
     origin?.noteUse()
     return uncountedEntries
   }
 
-  /// The entries, without counting as a look by the test.
   @usableFromInline let uncountedEntries: [Entry]
 
   /// Why the timeline could not be read or recorded; nil if it could.
@@ -60,7 +62,6 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
     return uncountedProblem
   }
 
-  /// The problem, without counting as a look by the test.
   @usableFromInline let uncountedProblem: String?
 
   /// How many ticks the source text continues after tick zero; zero for a recording.

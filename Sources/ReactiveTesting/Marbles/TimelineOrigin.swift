@@ -12,10 +12,10 @@ package enum TimelineOrigin: Sendable {
   /// Draws a difference in the surroundings of the recording.
   @usableFromInline package typealias Drawing = @Sendable (_ surroundings: Surroundings) -> String?
 
-  /// The surroundings of a difference.
+  /// What is drawn around a recording, and what can be said about it.
   @usableFromInline
   package struct Surroundings {
-    /// The rows of the input lanes and the tagged stages.
+    /// The rows of the input lanes, and of the tagged stages whose events passed while it recorded.
     var rows: [Diagram.Row] = []
     /// The length of a tick.
     var tick = Duration.milliseconds(1)
@@ -25,14 +25,13 @@ package enum TimelineOrigin: Sendable {
     var silence: () -> String? = { nil }
     /// Whether the recording is of state, which is read once after several changes without a wait between them.
     var isOfState = false
+    /// Lines for the end of the drawing: what left virtual time, and in which order the test ran.
+    var remarks: [String] = []
   }
 
   private var recording: (any ComparedRecording)? {
     if case .recording(let recording) = self { recording } else { nil }
   }
-
-  /// The test that recorded the timeline; nil if none did.
-  var test: (any ComparedTest)? { recording?.test }
 
   /// The text of a literal that is read again; nil for any other timeline.
   @usableFromInline var literal: String? {
@@ -52,24 +51,16 @@ package enum TimelineOrigin: Sendable {
   @usableFromInline var ofRecording: TimelineOrigin? { isLiteral ? nil : self }
 
   /// The length of a tick.
-  var tickLength: Duration { test?.tick ?? .milliseconds(1) }
+  var tickLength: Duration { recording?.tickLength ?? .milliseconds(1) }
+
+  /// The surroundings of the recording; only the defaults if there is none.
+  var surroundings: Surroundings { recording?.surroundings ?? Surroundings() }
 
   /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
   @usableFromInline var difference: String? {
     guard let recording, let draw = recording.difference else { return nil }
-    let inputs = test?.rows ?? []
-    let surroundings = Surroundings(
-      rows: inputs + stageRows(below: inputs), tick: tickLength,
-      reason: { recording.reason(forInterruption: $0) }, silence: { recording.silence },
-      isOfState: recording.isOfState)
-    guard let drawing = draw(surroundings) else { return nil }
-    return ([drawing, test?.escape].compactMap { $0 } + (test?.remarks ?? []))
-      .joined(separator: "\n")
-  }
-
-  /// The rows of the tagged stages whose events passed while the timeline was recorded.
-  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] {
-    recording?.stageRows(below: inputs) ?? []
+    let surroundings = recording.surroundings
+    return draw(surroundings).map { ([$0] + surroundings.remarks).joined(separator: "\n") }
   }
 
   /// Notes that the test has looked at the timeline.
@@ -83,43 +74,18 @@ package enum TimelineOrigin: Sendable {
     guard let recording else { return }
     recording.keep(difference: drawing)
     recording.noteUse()
-    if drawing != nil { recording.test?.note(difference: self) }
   }
-}
-
-/// What the drawing of a failed comparison needs to know about the test.
-@usableFromInline
-package protocol ComparedTest: AnyObject, Sendable {
-  /// The input lanes.
-  var rows: [Diagram.Row] { get }
-  /// The length of a tick.
-  var tick: Duration { get }
-  /// What has left virtual time, so that a recording without any event proves nothing; nil for nothing.
-  var escape: String? { get }
-  /// More lines about the test for a failed comparison.
-  var remarks: [String] { get }
-  /// Notes a comparison that failed.
-  func note(difference: TimelineOrigin)
 }
 
 /// What the drawing of a difference needs to know about the recording that was compared.
 @usableFromInline
 package protocol ComparedRecording: AnyObject, Sendable {
-  /// The test; nil for a recording without one.
-  var test: (any ComparedTest)? { get }
-  /// Whether it records what a closure reads of observable state.
-  var isOfState: Bool { get }
+  /// The length of a tick of its test.
+  var tickLength: Duration { get }
+  /// What is drawn around it, and what can be said about it.
+  var surroundings: TimelineOrigin.Surroundings { get }
   /// Notes that it has been compared, or its values read.
   func noteUse()
-  /// Why it was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
-  func reason(forInterruption tick: Int?) -> String?
-  /// What it may be waiting for outside of the test's time; nil if it has ended, or if it waits in virtual time.
-  var silence: String? { get }
-  /// The rows of the tagged stages whose events passed while it was recorded.
-  ///
-  /// - Parameter inputs: The rows above, which say how far silence is drawn.
-  /// - Returns: The rows, the stages from upstream to downstream.
-  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row]
   /// Draws the difference that its last comparison found; nil if there was none.
   ///
   /// A test framework asks for the description after a failed comparison, and the description then shows the difference.

@@ -99,7 +99,7 @@ extension TestScheduler {
         known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
       return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
     }
-    let report = SubscriptionReport(name, notes) { lane.rows(named: name) }
+    let report = SubscriptionReport(name, tick: tick) { lane.rows(named: name) }
     return SubscriptionLanes(lane.subscriptions, report: report)
   }
 }

@@ -176,10 +176,7 @@ extension Timeline: DrawableOutcome {
 
   func lines(beside standard: Any) -> [String] {
     if let uncountedProblem { return [unprovenText(uncountedProblem)] }
-    let inputs = origin?.test?.rows ?? []
-    let surroundings = TimelineOrigin.Surroundings(
-      rows: inputs + (origin?.stageRows(below: inputs) ?? []),
-      tick: origin?.tickLength ?? .milliseconds(1))
+    let surroundings = origin?.surroundings ?? TimelineOrigin.Surroundings()
     let (own, other) = (withoutOrigin, (standard as? Timeline)?.withoutOrigin)
     let end = (entries.last?.tick ?? 0) + 1
     let (actual, expected) = (own.textEntries, other?.textEntries ?? [])

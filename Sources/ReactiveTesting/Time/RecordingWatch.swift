@@ -31,8 +31,8 @@ final class RecordingWatch: ComparedRecording {
 
   /// The call that asked for it; nil if it was made by hand.
   let site: CallSite?
-  @usableFromInline let isOfState: Bool
-  @usableFromInline var test: (any ComparedTest)? { notes }
+  /// Whether it records what a closure reads of observable state.
+  private let isOfState: Bool
   /// The notes of the test; nil without a test.
   private let notes: RunNotes?
   /// The board of the scheduler; without a scheduler, a board whose time stands still.
@@ -93,8 +93,9 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline
   func keep(difference: TimelineOrigin.Drawing?) {
     // The old one is released outside of the lock.
-    var difference = difference
-    state.withLock { swap(&$0.difference, &difference) }
+    var old = difference
+    state.withLock { swap(&$0.difference, &old) }
+    if difference != nil { notes?.note(differenceOf: self) }
   }
 
   /// What has left virtual time; nil for nothing.
@@ -134,7 +135,18 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline
   func noteStart() { state.withLock { $0.runsBefore = nil } }
 
-  @usableFromInline var silence: String? {
+  @usableFromInline var tickLength: Duration { notes?.tick ?? .milliseconds(1) }
+
+  @usableFromInline var surroundings: TimelineOrigin.Surroundings {
+    let inputs = notes?.rows ?? []
+    return TimelineOrigin.Surroundings(
+      rows: inputs + stageRows(below: inputs), tick: tickLength,
+      reason: { self.reason(forInterruption: $0) }, silence: { self.silence },
+      isOfState: isOfState, remarks: [escape].compactMap { $0 } + (notes?.remarks ?? []))
+  }
+
+  /// What it may be waiting for outside of the test's time; nil if it has ended, or if it waits in virtual time.
+  private var silence: String? {
     let (isOver, wasIdle) = state.withLock { ($0.isOver, $0.wasIdle) }
     guard !hasEnded, isOver ? wasIdle : board.isIdle, let notes, notes.escape == nil,
       notes.remarks.isEmpty, notes.lanes.allSatisfy(\.lane.hasEnd)
@@ -146,8 +158,8 @@ final class RecordingWatch: ComparedRecording {
       """
   }
 
-  @usableFromInline
-  func reason(forInterruption tick: Int?) -> String? {
+  /// Why it was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
+  private func reason(forInterruption tick: Int?) -> String? {
     let start = state.withLock { $0.start }
     guard tick == nil ? site != nil : tick == start else { return nil }
     let time = startTime.addingSaturated(ticks: start, of: board.tickLength)
@@ -157,8 +169,8 @@ final class RecordingWatch: ComparedRecording {
     return "\(all) \(names.count == 1 ? "has" : "have") already played; a hot lane plays once"
   }
 
-  @usableFromInline
-  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] {
+  /// The rows of the tagged stages whose events passed while it was recorded.
+  private func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] {
     guard let stages = board.stages else { return [] }
     let numbers = firstNote..<state.withLock { $0.noteLimit }
     let end = inputs.map { max($0.end ?? 0, $0.lastTick + 1) }.max() ?? 0

@@ -1,8 +1,12 @@
 import Reactive
 
-/// A test's notes about its lanes and recordings, apart from playing and recording them.
+/// What a test has made and what it has looked at: its lanes with their names, its recordings, what left virtual time,
+/// and whether anything was checked.
+///
+/// Nothing here plays or records. The notes are for what is said about the test: drawings, descriptions, warnings. The
+/// recordings retain them, because they may be compared after the scheduler has been released.
 @usableFromInline
-final class RunNotes: ComparedTest {
+final class RunNotes: Sendable {
   private struct State {
     var lanes = [InputLane]()
     var records = [RecordingWatch]()
@@ -17,11 +21,11 @@ final class RunNotes: ComparedTest {
     /// The actions that came earlier than by default; nil if the test follows the default order.
     var deviations: (@Sendable () -> [OrderDeviation])?
     var keepsDifference = false
-    /// The last comparison that failed, if it is kept; it retains these notes.
-    var difference: TimelineOrigin?
+    /// The recording of the last comparison that failed, if it is kept; it retains these notes.
+    var different: RecordingWatch?
   }
 
-  @usableFromInline let tick: Duration
+  let tick: Duration
   private let state = Lock(State())
 
   /// Reports that the test proves less than it seems to.
@@ -36,10 +40,10 @@ final class RunNotes: ComparedTest {
   }
 
   /// What tasks of the test wait for outside of virtual time.
-  @usableFromInline var escape: String? { state.withLock { $0.escape } }
+  var escape: String? { state.withLock { $0.escape } }
 
   /// What else left virtual time, or stayed out of it.
-  @usableFromInline var remarks: [String] {
+  var remarks: [String] {
     let (makeDeviations, remarks) = state.withLock { ($0.deviations, $0.remarks) }
     let deviations = makeDeviations?() ?? []
     guard !deviations.isEmpty else { return remarks }
@@ -68,7 +72,6 @@ final class RunNotes: ComparedTest {
   var waits: [String] { state.withLock { $0.waits } }
 
   /// Notes that the test has checked something.
-  @usableFromInline
   func noteUse() { state.withLock { $0.isLookedAt = true } }
 
   @usableFromInline
@@ -105,7 +108,7 @@ final class RunNotes: ComparedTest {
     lanes.first { $0.lane === lane }?.name
   }
 
-  @usableFromInline var rows: [Diagram.Row] { lanes.flatMap { $0.lane.rows(named: $0.name) } }
+  var rows: [Diagram.Row] { lanes.flatMap { $0.lane.rows(named: $0.name) } }
 
   /// The hot lanes that had nothing left to send.
   ///
@@ -139,21 +142,23 @@ final class RunNotes: ComparedTest {
   /// Keeps no comparison any more.
   func forgetDifference() {
     let old = state.withLock { state in
-      defer { (state.keepsDifference, state.difference) = (false, nil) }
-      return state.difference
+      defer { (state.keepsDifference, state.different) = (false, nil) }
+      return state.different
     }
     withExtendedLifetime(old) {}
   }
 
   /// How the last comparison failed, if it was kept.
-  var lastDifference: String? { state.withLock { $0.difference }?.difference }
+  var lastDifference: String? {
+    state.withLock { $0.different }.flatMap { TimelineOrigin.recording($0).difference }
+  }
 
-  @usableFromInline
-  func note(difference: TimelineOrigin) {
-    let old = state.withLock { state -> TimelineOrigin? in
+  /// Notes that a comparison of a recording has failed.
+  func note(differenceOf recording: RecordingWatch) {
+    let old = state.withLock { state -> RecordingWatch? in
       guard state.keepsDifference else { return nil }
-      defer { state.difference = difference }
-      return state.difference
+      defer { state.different = recording }
+      return state.different
     }
     withExtendedLifetime(old) {}
   }
