@@ -128,7 +128,7 @@ package final class OrderGuide: @unchecked Sendable {
   ) -> OrderTrace.Slot {
     OrderTrace.Slot(
       identity: identity, time: entry.time, rank: entry.order, group: job.group, cause: cause,
-      isFixed: isFixed, isCancelled: isCancelled, links: 0..<0, parts: 0..<0)
+      isFixed: isFixed, isCancelled: isCancelled)
   }
 
   /// Notes that the current step cancels a job, even if it has run: in another order it might not have.

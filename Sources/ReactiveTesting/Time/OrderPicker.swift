@@ -221,14 +221,14 @@ struct DueJobs: Sendable {
   private(set) var candidates: [JobQueue.Entry] = []
   /// For the group of each candidate the jobs that wait behind it, in their default order.
   private var waiting: [UInt64: [JobQueue.Entry]] = [:]
+
   /// How many jobs there are.
-  private(set) var count = 0
+  var count: Int { waiting.values.reduce(candidates.count) { $0 + $1.count } }
 
   /// All jobs, in no order.
   var entries: [JobQueue.Entry] { candidates + waiting.values.joined() }
 
   mutating func insert(_ entry: JobQueue.Entry) {
-    count += 1
     entry.job.dueOrder = entry.order
     let group = entry.job.group
     // A later job of a group has a higher number: it is the next event of a lane, or a timer that was set later.
@@ -265,8 +265,7 @@ struct DueJobs: Sendable {
     return leave(entry)
   }
 
-  private mutating func leave(_ entry: JobQueue.Entry) -> JobQueue.Entry {
-    count -= 1
+  private func leave(_ entry: JobQueue.Entry) -> JobQueue.Entry {
     entry.job.dueOrder = 0
     return entry
   }

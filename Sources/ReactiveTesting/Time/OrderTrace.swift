@@ -21,9 +21,9 @@ package struct OrderTrace: Sendable {
     /// The part, in the slot that cancelled it, which did so; -1 for the action itself.
     var cancellingPart: Int32 = -1
     /// Where `links` has the slots of the same tick that last touched something before this one did.
-    var links: Range<Int>
+    var links = 0..<0
     /// Where `parts` has the tasks that ran in it.
-    var parts: Range<Int>
+    var parts = 0..<0
     /// The slot before it in its group and tick.
     var leader: Int?
     /// How often another action or task than the default one was chosen for it.
@@ -81,9 +81,7 @@ package struct OrderTrace: Sendable {
       links.reserveCapacity(other.links.count)
     }
     slots.append(
-      Slot(
-        identity: 0, time: -1, rank: 0, group: 0, cause: 0, isFixed: true, isCancelled: false,
-        links: 0..<0, parts: 0..<0))
+      Slot(identity: 0, time: -1, rank: 0, group: 0, cause: 0, isFixed: true, isCancelled: false))
   }
 
   /// The slots of the same tick that last touched something before a slot did.
