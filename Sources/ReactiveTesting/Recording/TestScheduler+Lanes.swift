@@ -25,7 +25,7 @@ extension TestScheduler {
     let (signal, input) = Signal<Value, Error>.watchedPipe { observer, isComing in
       if isComing { lane.began(observer) } else { lane.ended(observer) }
     }
-    note(problem: timeline.problemOfLane(isHot: true))
+    board.note(problem: timeline.problemOfLane(isHot: true))
     timeline.player(to: input, as: .hotEvent, lane: lane, on: board).begin()
     return signal
   }
@@ -67,7 +67,7 @@ extension TestScheduler {
   package func cold<Value: Sendable, Error: Swift.Error>(
     _ timelines: [Timeline<Value, Error>], lane: InputLane, synchronously: Bool = false
   ) -> SignalProducer<Value, Error> {
-    for timeline in timelines { note(problem: timeline.problemOfLane(isHot: false)) }
+    for timeline in timelines { board.note(problem: timeline.problemOfLane(isHot: false)) }
     return SignalProducer { [board] observer, lifetime in
       let number = lane.began()
       lifetime.observeEnded { lane.ended(number) }
@@ -76,7 +76,7 @@ extension TestScheduler {
         .player(to: observer, as: .timer, lane: lane, on: board)
       player.begin(synchronously: synchronously)
       // Weak: the player retains the run, and this is the lifetime of that run.
-      lifetime.observeEnded { [weak player] in player?.stop() }
+      lifetime.observeEnded { [weak player] in player?.dispose() }
     }
   }
 }

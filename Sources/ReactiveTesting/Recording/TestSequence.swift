@@ -194,7 +194,7 @@ extension TestScheduler {
     let lane = InputLane([timeline], name, isHot: true, on: board)
     notes.add(lane)
     let problem = timeline.problemOfLane(isHot: true)
-    note(problem: problem)
+    board.note(problem: problem)
     let source = SequenceSource<Value, Error>(buffering, lane)
     if buffering == .suspending {
       SequenceFeed(timeline, to: source, on: board).wait(for: 0)
@@ -403,8 +403,7 @@ final class SequenceFeed<Value: Sendable, Error: Swift.Error>: Sendable {
   func wait(for number: Int) {
     guard number < entries.count else { return }
     let ticks = entries[number].tick - (number > 0 ? entries[number - 1].tick : 0)
-    let delay = Int64(0).addingSaturated(ticks: ticks, of: board.tickLength)
-    board.schedule(after: delay, as: .hotEvent) { [self] in send(number) }
+    board.schedule(after: board.length(ofTicks: ticks), as: .hotEvent) { [self] in send(number) }
   }
 
   private func send(_ number: Int) {

@@ -110,8 +110,7 @@ struct ClockOrigins: Sendable {
       case CLOCK_REALTIME: origin = origins.calendar
       default: return nil
       }
-      let (sum, isTooLate) = origin.addingReportingOverflow(virtualTime)
-      let time = isTooLate ? .max : sum
+      let time = origin.addingSaturated(virtualTime)
       return timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
     }
   }

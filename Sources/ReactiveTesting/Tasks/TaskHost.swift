@@ -551,3 +551,11 @@ struct VirtualWait {
     if let host, let task { host.withState { _ = $0.virtualWaits.remove(task) } }
   }
 }
+
+extension Int64 {
+  /// A time some nanoseconds later, limited to the latest time that can be represented.
+  func addingSaturated(_ length: Int64) -> Int64 {
+    let (time, isTooLate) = addingReportingOverflow(length)
+    return isTooLate ? .max : time
+  }
+}

@@ -96,7 +96,7 @@ package final class InputLane: @unchecked Sendable {
 
   /// The time of a tick of the lane, in nanoseconds.
   func time(ofTick tick: Int) -> Int64 {
-    beginning.addingSaturated(ticks: tick, of: board.tickLength)
+    beginning.addingSaturated(board.length(ofTicks: tick))
   }
 
   /// Whether an observation began in a tick.

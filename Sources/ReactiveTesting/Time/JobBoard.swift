@@ -10,15 +10,25 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   // Unchecked, because the superclass is not final; everything added here is Sendable.
 
   struct State {
-    /// The time, for code that holds the lock; only `move` changes it.
-    fileprivate(set) var now: Int64 = 0
     /// The scheduler whose jobs these are.
     weak var scheduler: TestScheduler?
+
+    // What is pending, and in which order it runs.
+
+    /// The time, for code that holds the lock; only `move` changes it.
+    fileprivate(set) var now: Int64 = 0
     var jobs = JobQueue()
-    /// Picks among what is due together; nil in the default order.
-    var picker: OrderPicker?
     /// Parts of tasks that are ready.
     var tasks = ReadyTasks()
+    /// Picks among what is due together; nil in the default order.
+    var picker: OrderPicker?
+    /// The number of groups made for jobs that belong together for another reason than their time.
+    var groups: UInt64 = 0
+    /// The players that have begun and were not disposed of: something has to retain the source of a stream.
+    var players: [LanePlayer] = []
+
+    // Where work comes from, for messages.
+
     /// The call sites of the runs and recordings.
     var sites = [CallSite]()
     /// The number of the call site that led to the current job; -1 for none.
@@ -29,20 +39,22 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var isWorking = false
     /// Whether jobs keep the names of their operators, because somebody has asked for names.
     var keepsNames = false
-    /// The number of groups made for jobs that belong together for another reason than their time.
-    var groups: UInt64 = 0
-    /// The players that have begun and were not stopped: something has to retain the source of a stream.
-    var players: [LanePlayer] = []
+
+    // What recordings and messages say about the runs so far.
+
     /// Why recordings can prove nothing from now on.
     fileprivate var problem: String?
-    /// Whether a run was too long, so that the ready tasks may never end.
-    var isExhausted = false
-    /// Work that was scheduled in real time during the runs.
-    var realTimeWork: [RealTimeWork] = []
     /// The message about the first loop without end in the current run.
     var runaway: String?
+    /// Work that was scheduled in real time during the runs.
+    var realTimeWork: [RealTimeWork] = []
     /// The events of tagged stages; nil if there were none.
     var stages: StageNotes?
+
+    // What is over.
+
+    /// Whether a run was too long, so that the ready tasks may never end.
+    var isExhausted = false
     /// Whether the scheduler has been released: nothing added now would ever run.
     var isOver = false
     /// Whether tasks must never go on: what they use may be gone.
@@ -149,9 +161,17 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// Why recordings can prove nothing from now on: an unreadable lane, or a run without end.
   var problem: String? { state.withLock { $0.problem } }
 
-  /// Notes such a problem; only the first is kept.
-  func note(problem: String) {
-    state.withLock { $0.problem = $0.problem ?? problem }
+  /// Notes such a problem, if there is one; only the first is kept.
+  @usableFromInline
+  func note(problem: String?) {
+    if let problem { state.withLock { $0.problem = $0.problem ?? problem } }
+  }
+
+  /// The length of some ticks, limited to the longest time that can be represented.
+  func length(ofTicks ticks: Int) -> Int64 {
+    let (length, isTooLong) = Int64(ticks).multipliedReportingOverflow(by: tickLength)
+    guard isTooLong else { return length }
+    return ticks < 0 ? .min : .max
   }
 
   /// Moves time forward; it never goes back.
@@ -239,18 +259,20 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   func releaseAll() {
     let (jobs, tasks, players, isAbandoned, others) = state.withLock { state in
       state.isOver = true
+      defer { state.realTimeWork = [] }
       return (
         state.removeAll(), state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(),
-        state.players, state.isAbandoned, (state.picker?.takeClosures(), state.takeRealTimeWork())
+        state.players, state.isAbandoned, (state.picker?.takeClosures(), state.realTimeWork)
       )
     }
+    // Released outside of the lock: the closures in it may retain anything.
     withExtendedLifetime(others) {}
     guard !isAbandoned else { return }
     if !tasks.isEmpty { giveBack(tasks) }
     // Before the tasks are forgotten, with their executor: those that sleep are woken up on it.
     for job in jobs { job.dispose() }
     forgetTasks()
-    for player in players.sorted(by: { $0.number > $1.number }) { player.stop() }
+    for player in players.sorted(by: { $0.number > $1.number }) { player.dispose() }
   }
 }
 
@@ -363,10 +385,7 @@ extension JobBoard.State {
   }
 
   /// A time from now, limited to the latest time that can be represented.
-  func time(after delay: Int64) -> Int64 {
-    let (time, isTooLate) = now.addingReportingOverflow(max(0, delay))
-    return isTooLate ? .max : time
-  }
+  func time(after delay: Int64) -> Int64 { now.addingSaturated(max(0, delay)) }
 
   /// The number of a call site, which is added if it is new.
   mutating func number(of site: CallSite) -> Int32 {

@@ -72,7 +72,7 @@ class Job: Disposable, @unchecked Sendable {
 
   @usableFromInline
   func dispose() {
-    if cancel() { releaseWork() }
+    if board.state.withLock({ cancel(in: &$0) }) { releaseWork() }
   }
 
   /// Puts the job into the queue, to run at a time.
@@ -94,9 +94,8 @@ class Job: Disposable, @unchecked Sendable {
   }
 
   /// Removes the job from the queue; true if it was waiting.
-  final func cancel() -> Bool { board.state.withLock { cancel(in: &$0) } }
-
-  /// The same, with the board's lock held.
+  ///
+  /// To be called with the board's lock held.
   final func cancel(in state: inout JobBoard.State) -> Bool {
     state.guide?.noteTouch(self)
     guard take() else { return false }
@@ -124,60 +123,55 @@ final class ActionJob: Job, @unchecked Sendable {
   override func releaseWork() { action = nil }
 }
 
-/// A job that waits again after it has run, until it is stopped.
+/// A job that waits again after it has run, until it is disposed of.
 ///
-/// Its work is released once it is stopped and nobody is running it.
+/// Its work is released once it is disposed of and nobody is running it.
 @usableFromInline
 class RecurringJob: Job, @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; it adds an atomic.
 
-  /// Whether it was stopped, whether its work has been released, and how many callers are running it.
+  /// Whether it was disposed of, whether its work has been released, and how many callers are running it.
   private final let marks = Atomic<UInt>(0)
 
-  private static var stopped: UInt { 1 }
+  private static var disposed: UInt { 1 }
   private static var gone: UInt { 2 }
   private static var runner: UInt { 4 }
 
-  @usableFromInline override final var isDisposed: Bool { isStopped }
-
-  @usableFromInline final var isStopped: Bool {
-    marks.load(ordering: .acquiring) & Self.stopped != 0
+  @usableFromInline override final var isDisposed: Bool {
+    marks.load(ordering: .acquiring) & Self.disposed != 0
   }
-
-  @usableFromInline override final func dispose() { stop() }
 
   override final func run() { run { performTurn() } }
 
   /// Runs work in place of a turn of the job.
   final func run(_ work: () -> Void) {
     marks.add(Self.runner, ordering: .acquiringAndReleasing)
-    if !isStopped { work() }
+    if !isDisposed { work() }
     releaseWorkIfDone(marks.subtract(Self.runner, ordering: .acquiringAndReleasing).newValue)
   }
 
   /// The work of each turn.
   func performTurn() {}
 
-  /// Called once when the job is stopped, with the board's lock held.
-  func noteStop(in state: inout JobBoard.State) {}
+  /// Called once when the job is disposed of, with the board's lock held.
+  func noteDisposal(in state: inout JobBoard.State) {}
 
-  /// Stops the job.
   @usableFromInline
-  final func stop() {
-    let old = marks.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing).oldValue
-    guard old & Self.stopped == 0 else { return }
+  override final func dispose() {
+    let old = marks.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+    guard old & Self.disposed == 0 else { return }
     board.state.withLock { state in
       _ = cancel(in: &state)
-      noteStop(in: &state)
+      noteDisposal(in: &state)
     }
     releaseWorkIfDone(marks.load(ordering: .acquiring))
   }
 
   private func releaseWorkIfDone(_ marks: UInt) {
-    guard marks == Self.stopped else { return }
+    guard marks == Self.disposed else { return }
     // Several callers may get here, but only one may release the work.
     let (isMine, _) = self.marks.compareExchange(
-      expected: Self.stopped, desired: Self.stopped | Self.gone, ordering: .acquiringAndReleasing)
+      expected: Self.disposed, desired: Self.disposed | Self.gone, ordering: .acquiringAndReleasing)
     if isMine { releaseWork() }
   }
 }
@@ -198,8 +192,8 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
   override func performTurn() {
     action?()
     board.state.withLock { state in
-      // Checked with the lock held: whoever stops the job sets the mark first and then takes the lock.
-      guard !isStopped else { return }
+      // Checked with the lock held: whoever disposes of the job sets the mark first and then takes the lock.
+      guard !isDisposed else { return }
       group = state.group(.timer)
       state.guide?.noteScheduledAgain(self)
       wait(until: state.time(after: interval), number: state.jobs.takeNumber(), in: &state)

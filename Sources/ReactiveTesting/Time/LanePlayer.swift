@@ -4,7 +4,7 @@ import Reactive
 ///
 /// At most one job waits in the scheduler, so a long lane costs the scheduler no more than a short one. The
 /// player keeps the place in the order of a tick that it had when it began. The board retains the player until
-/// it is stopped: after its last event nothing else may retain the stream it feeds.
+/// it is disposed of: after its last event nothing else may retain the stream it feeds.
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
   // Unchecked: the place among the players, the place in time and the current events are written with the board's lock
@@ -28,7 +28,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   private var currentEvents = 0..<0
   private var nextTick = 0
 
-  /// The place among the board's players; nil if the player has not begun or was stopped.
+  /// The place among the board's players; nil if the player has not begun or was disposed of.
   private var place: Int?
 
   /// Makes a player of a lane.
@@ -73,7 +73,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
       if !synchronously { wait(in: &state) }
       return false
     }
-    if isOver { stop() } else if synchronously { run { beginAtOnce() } }
+    if isOver { dispose() } else if synchronously { run { beginAtOnce() } }
   }
 
   /// Sends the events of tick zero, and only then waits for the next turn.
@@ -111,16 +111,16 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   /// Waits for the next turn.
   private func wait(in state: inout JobBoard.State) {
-    // Checked with the lock held: whoever stops the player sets the mark first and then takes the lock.
-    guard currentEvents.upperBound < count, !isStopped else { return input.noteLastTurn() }
-    let time = start.addingSaturated(ticks: nextTick, of: board.tickLength)
+    // Checked with the lock held: whoever disposes of the player sets the mark first and then takes the lock.
+    guard currentEvents.upperBound < count, !isDisposed else { return input.noteLastTurn() }
+    let time = start.addingSaturated(board.length(ofTicks: nextTick))
     wait(until: time, number: number, in: &state)
   }
 
   override func performTurn() {
-    for number in currentEvents where !isStopped {
+    for number in currentEvents where !isDisposed {
       // At the end, the player is released first, because it retains the stream that ends.
-      if ends, number == count - 1 { stop() }
+      if ends, number == count - 1 { dispose() }
       send?(number)
     }
   }
@@ -131,7 +131,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     withExtendedLifetime(send) { giveUp?() }
   }
 
-  override func noteStop(in state: inout JobBoard.State) {
+  override func noteDisposal(in state: inout JobBoard.State) {
     guard let place, let last = state.players.popLast() else { return }
     // The caller retains this player.
     if last !== self {
@@ -166,11 +166,10 @@ extension Timeline {
     if !isHot, firstTick < 0 {
       return "a cold lane has no '^': it begins when it is started"
     }
-    if let last = uncountedEnd, case .failed = last.mark, last.mark.event == nil {
-      return last.mark.describedFailure.map {
+    if case .failed(let failure)? = uncountedEnd?.mark, failure.error == nil {
+      return failure.text.map {
         "a lane fails with '\($0)', which is not the description of its error"
-      }
-        ?? "a lane has a '#' but no error for it: pass the lane an error"
+      } ?? "a lane has a '#' but no error for it: pass the lane an error"
     }
     return nil
   }
@@ -210,12 +209,5 @@ extension Timeline.Failure {
       (Error.self as? any LosslessStringConvertible.Type)?.init(text) as? Error
     case .any: nil
     }
-  }
-}
-
-extension Timeline.Mark {
-  /// The text of a failure of which nothing else is known.
-  @usableFromInline var describedFailure: String? {
-    if case .failed(.described(let text)) = self { text } else { nil }
   }
 }

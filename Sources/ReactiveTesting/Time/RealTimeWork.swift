@@ -60,13 +60,3 @@ extension JobBoard {
       .map { $0.message(orElse: site) }
   }
 }
-
-extension JobBoard.State {
-  /// Forgets the work in real time.
-  ///
-  /// - Returns: The work, to be released outside of the lock: its closures may retain anything.
-  mutating func takeRealTimeWork() -> [JobBoard.RealTimeWork] {
-    defer { realTimeWork = [] }
-    return realTimeWork
-  }
-}

@@ -162,7 +162,7 @@ final class RecordingWatch: ComparedRecording {
   private func reason(forInterruption tick: Int?) -> String? {
     let start = state.withLock { $0.start }
     guard tick == nil ? site != nil : tick == start else { return nil }
-    let time = startTime.addingSaturated(ticks: start, of: board.tickLength)
+    let time = startTime.addingSaturated(board.length(ofTicks: start))
     let names = notes?.playedLanes(by: time, silentFor: tick == nil ? site : nil) ?? []
     guard let last = names.last else { return nil }
     let all = names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"

@@ -163,12 +163,3 @@ final class RunNotes: Sendable {
     withExtendedLifetime(old) {}
   }
 }
-
-extension Int64 {
-  /// A time some ticks later, limited to the latest time that can be represented.
-  func addingSaturated(ticks: Int, of length: Int64) -> Int64 {
-    let (span, isTooLong) = Int64(ticks).multipliedReportingOverflow(by: length)
-    let (time, isTooLate) = addingReportingOverflow(span)
-    return isTooLong || isTooLate ? .max : time
-  }
-}

@@ -149,24 +149,12 @@ public final class TestScheduler: TimedScheduler {
   package func schedule(
     atTick tick: Int, as kind: JobKind, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    board.schedule(after: nanoseconds(ofTicks: tick), as: kind, action)
-  }
-
-  /// Notes why recordings can prove nothing from now on, if there is a reason.
-  @usableFromInline
-  func note(problem: String?) {
-    if let problem { board.note(problem: problem) }
+    board.schedule(after: board.length(ofTicks: tick), as: kind, action)
   }
 
   /// The length of some ticks, limited to the longest time that can be represented.
   package func duration(ofTicks ticks: Int) -> Duration {
-    .nanoseconds(nanoseconds(ofTicks: ticks))
-  }
-
-  private func nanoseconds(ofTicks ticks: Int) -> Int64 {
-    let (length, overflow) = Int64(ticks).multipliedReportingOverflow(by: board.tickLength)
-    guard overflow else { return length }
-    return ticks < 0 ? .min : .max
+    .nanoseconds(board.length(ofTicks: ticks))
   }
 }
 
@@ -281,7 +269,7 @@ extension TestScheduler {
       if let end { board.state.withLock { board.move(&$0, to: end.nanoseconds) } }
       return
     }
-    note(problem: message)
+    board.note(problem: message)
     finishTasks()
     // There may be no recording that could say so.
     notes.report(warning(message))
