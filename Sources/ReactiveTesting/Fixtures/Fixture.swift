@@ -81,7 +81,7 @@ public enum Fixture {
   private static func read(_ source: SourceText) throws(FixtureError) -> [Case] {
     var reader = CaseReader(source)
     var cases: [Case] = []
-    while let next = reader.next() { cases.append(Case(next, in: source)) }
+    while let next = reader.next() { cases.append(Case(raw: next, source: source)) }
     if let first = reader.diagnostics.first {
       throw FixtureError(description: source.rendering(first))
     }
@@ -109,10 +109,6 @@ extension Fixture {
   public struct Case: Sendable {
     let raw: WrittenCase
     let source: SourceText
-
-    init(_ raw: WrittenCase, in source: SourceText) {
-      (self.raw, self.source) = (raw, source)
-    }
 
     /// The text of the `test` line, or the name of the file if it has none.
     public var title: String { raw.title.value }
@@ -259,7 +255,8 @@ extension Fixture.Case {
   private func lines<Value: Decodable, Error: Swift.Error>(
     _ name: String, _ key: FixtureKey, error: Error?, _ test: TestScheduler
   ) -> [Timeline<Value, Error>] {
-    let reader = FixtureLaneReader<Value, Error>(self, failure: error.map { .error($0) })
+    let reader = FixtureLaneReader<Value, Error>(
+      example: self, failure: error.map { .error($0) })
     do throws(Diagnostic) {
       if let problem { throw problem }
       if test.tick != tick {
@@ -323,7 +320,7 @@ extension Fixture.Case {
           "this output has several expectations, which only 'marble' compares; give each a name of "
             + "its own", at: lines[1].text.span)
       }
-      let reader = FixtureLaneReader<Value, Error>(self, failure: try failure())
+      let reader = FixtureLaneReader<Value, Error>(example: self, failure: try failure())
       let timeline = try reader.timeline(line.text, isHot: false)
       return Timeline(
         entries: timeline.uncountedEntries, length: timeline.length,
@@ -384,13 +381,9 @@ extension Fixture.Case {
 
 /// Reads the lines of a case as timelines of a type.
 struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
-  private let example: Fixture.Case
+  let example: Fixture.Case
   /// What a `#` without a text stands for; nil in a lane that cannot fail.
-  private let failure: Timeline<Value, Error>.Failure?
-
-  init(_ example: Fixture.Case, failure: Timeline<Value, Error>.Failure?) {
-    (self.example, self.failure) = (example, failure)
-  }
+  let failure: Timeline<Value, Error>.Failure?
 
   /// The timeline of a line.
   func timeline(

@@ -12,9 +12,7 @@ extension Timeline.Failure: Equatable {
     switch (self, other) {
     case (.any, _), (_, .any): true
     case (.error(let left), .error(let right)): areEqual(left, right)
-    case (.described(let text), .error(let error)): String(describing: error) == text
-    case (.error(let error), .described(let text)): String(describing: error) == text
-    case (.described(let left), .described(let right)): left == right
+    default: text == other.text
     }
   }
 }

@@ -51,13 +51,6 @@ public struct Leftovers: Equatable, Sendable {
     public var wait: Wait
     /// The call that led to the task; nil if it was not a run or a recording.
     public var site: CallSite?
-
-    /// Makes a leftover task.
-    package init(number: Int, wait: Wait, site: CallSite?) {
-      self.number = number
-      self.wait = wait
-      self.site = site
-    }
   }
 
   /// The observations that have not ended.

@@ -15,15 +15,9 @@ public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, 
   /// The type of the error it throws.
   public typealias Failure = Error
 
-  private let source: SequenceSource<Value, Error>
-  private let notes: RunNotes
-  private let problem: String?
-
-  init(_ source: SequenceSource<Value, Error>, _ notes: RunNotes, problem: String?) {
-    self.source = source
-    self.notes = notes
-    self.problem = problem
-  }
+  let source: SequenceSource<Value, Error>
+  let notes: RunNotes
+  let problem: String?
 
   /// When each iterator's consumer waited for the next element, in the order in which the iterators were made.
   ///
@@ -215,7 +209,7 @@ extension TestScheduler {
         })
       timeline.player(to: input, as: .hotEvent, lane: lane, on: board).begin()
     }
-    return TestSequence(source, notes, problem: problem)
+    return TestSequence(source: source, notes: notes, problem: problem)
   }
 }
 

@@ -15,10 +15,6 @@ public struct Draw: Sendable {
   let choices: Choices
   let notes: DrawNotes
 
-  init(_ choices: Choices, _ notes: DrawNotes) {
-    (self.choices, self.notes) = (choices, notes)
-  }
-
   /// Draws a lane that cannot fail.
   ///
   /// - Parameters:

@@ -46,18 +46,9 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   private let expected = ExpectedText()
 
   /// Whether the search ended at a run that did not settle.
-  private let isStopped: Bool
+  let isStopped: Bool
   /// What was not tried, though it may happen in an app.
-  private let untried: UntriedOrders
-
-  init(
-    outcomes: [Group], count: Int, skippedCount: Int, isComplete: Bool, isStopped: Bool,
-    untried: UntriedOrders
-  ) {
-    (self.outcomes, self.count) = (outcomes, count)
-    (self.skippedCount, self.isComplete) = (skippedCount, isComplete)
-    (self.isStopped, self.untried) = (isStopped, untried)
-  }
+  let untried: UntriedOrders
 
   /// How many outcomes are drawn below the one of the default order.
   private static var drawnLimit: Int { 4 }

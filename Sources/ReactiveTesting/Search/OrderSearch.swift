@@ -270,8 +270,6 @@ package struct OrderBudget {
   let limit: Int
   package private(set) var cost = 0
 
-  init(limit: Int) { self.limit = limit }
-
   /// Whether there was more to do than the limit allows.
   package var isExceeded: Bool { cost > limit }
 

@@ -119,7 +119,7 @@ private struct LawTrial<Failure: Error> {
     let notes = DrawNotes()
     let result: Result<Bool, Failure> = DrawNotes.$current.withValue(notes) {
       do throws(Failure) {
-        return .success(try holds(test, Draw(choices, notes)))
+        return .success(try holds(test, Draw(choices: choices, notes: notes)))
       } catch {
         return .failure(error)
       }

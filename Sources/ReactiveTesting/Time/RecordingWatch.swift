@@ -175,7 +175,9 @@ final class RecordingWatch: ComparedRecording {
     let numbers = firstNote..<state.withLock { $0.noteLimit }
     let end = inputs.map { max($0.end ?? 0, $0.lastTick + 1) }.max() ?? 0
     let (startTime, length) = (startTime, board.tickLength)
-    return StageRows(stages.contents, numbers) { Int(($0 - startTime) / length) }.rows(upTo: end)
+    return StageRows(contents: stages.contents, numbers: numbers) {
+      Int(($0 - startTime) / length)
+    }.rows(upTo: end)
   }
 
   /// Retains the recorded run, to dispose of it in time.

@@ -136,19 +136,12 @@ struct StageRows {
     var rows: [Diagram.Row] = []
   }
 
-  private let contents: StageNotes.Contents
-  private let numbers: Range<Int>
-  private let tick: (Int64) -> Int
-
-  /// - Parameters:
-  ///   - contents: All that was noted.
-  ///   - numbers: The numbers of the notes to draw.
-  ///   - tick: The tick of a time.
-  init(
-    _ contents: StageNotes.Contents, _ numbers: Range<Int>, tick: @escaping (Int64) -> Int
-  ) {
-    (self.contents, self.numbers, self.tick) = (contents, numbers, tick)
-  }
+  /// All that was noted.
+  let contents: StageNotes.Contents
+  /// The numbers of the notes to draw.
+  let numbers: Range<Int>
+  /// The tick of a time.
+  let tick: (Int64) -> Int
 
   /// Makes the rows.
   ///

@@ -94,7 +94,8 @@ public final class TestScheduler: TimedScheduler {
   package func stageRows(upTo end: Int) -> [Diagram.Row] {
     guard let stages = board.stages else { return [] }
     let length = board.tickLength
-    return StageRows(stages.contents, 0..<Int.max) { Int($0 / length) }.rows(upTo: end)
+    return StageRows(contents: stages.contents, numbers: 0..<Int.max) { Int($0 / length) }
+      .rows(upTo: end)
   }
 
   /// The virtual time.
