@@ -1,3 +1,4 @@
+import Reactive
 import ReactiveTesting
 
 /// A case whose names, operators and lanes have all been checked.
@@ -271,4 +272,230 @@ extension Expression {
   package var plainName: String? {
     if case .name(let name) = kind { name } else { nil }
   }
+}
+
+/// The meaning of a lane's label.
+package enum LabelValue: Sendable {
+  case value(Value)
+  /// A lane of the case, by its position.
+  case lane(Int)
+}
+
+/// Finds the meaning of labels in a case's lanes: an entry of the table, a lane, a literal, or otherwise the
+/// text itself.
+package struct LabelReader: Sendable {
+  package var table: [String: Value] = [:]
+  var lanes: [String: Checker.Scope.Lane] = [:]
+  private var known: [String: LabelValue] = [:]
+
+  /// The meaning of a label.
+  package mutating func value(of label: TextLane.Label) -> LabelValue {
+    if let value = known[label.text] { return value }
+    let value = read(label.text)
+    known[label.text] = value
+    return value
+  }
+
+  private func read(_ text: String) -> LabelValue {
+    if let value = table[text] { return .value(value) }
+    if let lane = lanes[text] { return .lane(lane.index) }
+    if let digit = Int(text) { return .value(.integer(digit)) }
+    return .value(Self.literal(text) ?? .text(text))
+  }
+
+  /// The value of a text that is a literal; nil if it is not one.
+  private static func literal(_ text: String) -> Value? {
+    guard let first = text.utf8.first else { return nil }
+    // Parses only texts that could be literals, because parsing is slow.
+    let isCandidate =
+      text == "true" || text == "false" || text == "nil"
+      || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9"))
+      || (text.utf8.count > 1 && "-.\"[(".utf8.contains(first))
+    guard isCandidate else { return nil }
+    let bytes = Array(text.utf8)
+    let scope = Checker.Scope(tick: .milliseconds(1))
+    guard let expression = try? ExpressionParser.parse([Span(0, bytes.count)], in: bytes),
+      let checked = try? Checker(scope: scope).value(expression)
+    else { return nil }
+    return try? constant(checked.term, Span(0, bytes.count))
+  }
+
+  /// The value of a term that is fully known before the run.
+  ///
+  /// - Parameters:
+  ///   - term: The term to evaluate.
+  ///   - place: Its place, for the error if it has parts that are not literals.
+  /// - Returns: Its value.
+  /// - Throws: An impossible operation, or a part that is known only in a run.
+  static func constant(_ term: Term, _ place: Span) throws(Fault) -> Value {
+    switch term {
+    case .constant(let value): return value
+    case .text(let parts, _): return try text(parts, place)
+    case .array(let terms, _):
+      var values: [Value] = []
+      for term in terms { values.append(try constant(term, place)) }
+      return .array(values)
+    case .tuple(let terms, _):
+      var fields: [Value.Field] = []
+      for term in terms {
+        fields.append(Value.Field(try constant(term.term, place), label: term.label))
+      }
+      return .tuple(fields)
+    case .negation(let term, let span): return try constant(term, place).negated(at: span)
+    case .operation(let operation, let left, let right, let span):
+      return try operation.applied(constant(left, place), constant(right, place), at: span)
+    case .function(let function, let term, let span):
+      return try bounded(function.applied(constant(term, place), at: span), place)
+    case .holding(let holder, let term, _): return holder.holding(try constant(term, place))
+    case .not(let term, let span): return try constant(term, place).inverted(at: span)
+    case .range(let start, let end, let isClosed, let span):
+      var last: Value?
+      if let end { last = try constant(end, place) }
+      return try Value.range(try constant(start, place), last, isClosed: isClosed, at: span)
+    default:
+      throw Fault(
+        "a table takes literals only: numbers, texts, arrays, tuples, durations, events and results",
+        at: place)
+    }
+  }
+
+  private static func text(_ parts: [Term.TextPart], _ place: Span) throws(Fault) -> Value {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): text += literal
+      case .term(let term): text += try constant(term, place).interpolated
+      }
+    }
+    return try bounded(.text(text), place)
+  }
+
+  /// A text made here, unless it is far longer than its source.
+  ///
+  /// A text in an array in a text has each of its quotes and backslashes escaped: with enough nesting, a
+  /// short line would make a text that fills all memory.
+  private static func bounded(_ value: Value, _ place: Span) throws(Fault) -> Value {
+    let limit = 1_000 + 8 * (place.end - place.start)
+    guard case .text(let text) = value, text.utf8.count > limit else { return value }
+    throw Fault(
+      "this text is longer than \(limit) bytes, because of texts in it that contain texts; nest fewer of them",
+      at: place)
+  }
+}
+
+/// A checked expression: all names are resolved, all operators found, all arguments assigned to parameters.
+package indirect enum Term: Sendable {
+  case constant(Value)
+  /// An input lane, by its position in the case.
+  case lane(Int)
+  /// A `let`, by its position in the case.
+  case binding(Int)
+  /// An argument of a closure, by its index in the environment.
+  case argument(Int)
+  /// A component of an argument that is a pair, for a closure that takes it apart.
+  case half(Int, ofArgument: Int, Span)
+  case text([TextPart], Span)
+  case array([Term], Span)
+  case tuple([TupleTerm], Span)
+  case range(Term, Term?, isClosed: Bool, Span)
+  case negation(Term, Span)
+  case not(Term, Span)
+  case operation(ValueOperator, Term, Term, Span)
+  case and(Term, Term, Span)
+  case or(Term, Term, Span)
+  case coalescing(Term, Term)
+  case conditional(Term, Term, Term, Span)
+  case unwrapping(Term, Span)
+  /// A member of a value: a component of a tuple, `count`, `uppercased()`, …
+  case member(Term, Member, [Term], Span)
+  case element(Term, Term, Span)
+  case function(Function, Term, Span)
+  /// `.value(x)`, `.success(x)`, …: an event or a result that contains a value.
+  case holding(Holder, Term, Span)
+  /// An operator if the base is a stream, or otherwise a member with the same arguments. The value decides
+  /// at run time.
+  case either(Term, Member, OperatorRow?, [ArgumentTerm], Span, end: Int)
+  /// `.producer` of a stream.
+  case producer(Term, Span)
+  /// An operator on a stream, or a creation function: with the place of its name, and the end of its call.
+  case stream(OperatorRow, on: Term?, [ArgumentTerm], Span, end: Int)
+
+  package enum TextPart: Sendable {
+    case literal(String)
+    case term(Term)
+  }
+
+  package struct TupleTerm: Sendable {
+    package var label: String?
+    package var term: Term
+  }
+
+  /// A function called by its name.
+  package enum Function: String, Sendable, CaseIterable {
+    case integer = "Int"
+    case decimal = "Double"
+    case text = "String"
+    case absolute = "abs"
+    case milliseconds = "milliseconds"
+    case microseconds = "microseconds"
+    case seconds = "seconds"
+
+    /// Those that make a duration, and have a leading dot.
+    static let units: [Function] = [.milliseconds, .microseconds, .seconds]
+  }
+}
+
+/// An event or a result that contains a value, by its name.
+package enum Holder: String, Sendable, CaseIterable {
+  case value, failed, success, failure
+
+  /// Its name in messages, with its article.
+  package var kindName: String {
+    switch self {
+    case .value, .failed: "an event"
+    case .success, .failure: "a result"
+    }
+  }
+
+  /// Makes the event or the result.
+  package func holding(_ value: Value) -> Value {
+    switch self {
+    case .value: .event(.value(value))
+    case .failed: .event(.failed(Failure(value)))
+    case .success: .result(.success(value))
+    case .failure: .result(.failure(Failure(value)))
+    }
+  }
+}
+
+/// A checked argument for a parameter of an operator.
+package indirect enum ArgumentTerm: Sendable {
+  case missing
+  case term(Term, Parameter.Kind, Span)
+  case streams([Term], isArray: Bool, Span)
+  case closure(ClosureTerm, Parameter.Kind)
+  /// What a name with a leading dot stands for, such as a `FlattenStrategy`.
+  case choice(any Sendable)
+  /// `.concurrent(limit:)`; the limit is evaluated when the stream is made.
+  case concurrent(limit: Term, Span)
+  /// `Property(initial:then:)`, or `Property(value:)` with no stream.
+  case property(Term, then: Term?, Span)
+  case scheduler
+}
+
+/// A checked closure.
+package struct ClosureTerm: Sendable {
+  package indirect enum Body: Sendable {
+    case nothing
+    case value(Term)
+    /// `$0 = …`, `$0 += …`: a new value for the first argument.
+    case assignment(Term)
+    /// `$0.append(…)`.
+    case append(Term, Span)
+    /// One of these two, followed by a value.
+    case steps(Body, Term)
+  }
+
+  package var body: Body
+  package var span: Span
 }

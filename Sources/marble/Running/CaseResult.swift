@@ -258,3 +258,416 @@ extension CaseResult.SubscriptionMismatch {
   /// The difference in words.
   package var sentence: String { subscriptionDifference(actual, expected, of: lane) }
 }
+
+/// Compares the output of a run with the case's expectations.
+struct Judge {
+  let lanes: ExpectedLanes
+  let outcome: CaseOutcome
+  /// What happens in the default order, if this is another one.
+  var standard: CaseOutcome?
+  let busiest: StageScheduler?
+  let extras: RunExtras
+  let tracer: Tracer?
+  /// The rows of tagged stages, drawn up to a tick.
+  let stageRows: (Int) -> [Diagram.Row]
+
+  /// The result of the run.
+  ///
+  /// - Parameter isBrief: Whether the lanes are left out if all expectations are met.
+  /// - Returns: The result.
+  func result(isBrief: Bool) -> CaseResult {
+    var result = CaseResult(
+      title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
+    result.expectsAnything =
+      !checked.subscriptions.isEmpty || !checked.laws.isEmpty
+      || checked.pipelines.contains { $0.expectation != nil }
+    if isBrief, stop == nil, isMet { return result }
+    let expected = checked.lanesOfExpectations
+    result.inputs = zip(checked.lanes, subscriptions).enumerated().map { number, input in
+      let (lane, marks) = input
+      return CaseResult.Input(
+        name: lane.name, isHot: lane.isHot, lines: lane.lines.map { drawn($0, lane.name) },
+        subscriptions: marks,
+        isOfExpectation: expected.contains(number))
+    }
+    if let stop = stop {
+      result.status = stop.kind == .bound ? .bounded : .broken
+      result.diagnostics = [stop.diagnostic]
+      return result
+    }
+    result.definitions = checked.definitions.map { name, expression in
+      (name, checked.source.oneLine(expression.span), expression.names)
+    }
+    let longest = checked.lanes.lazy.flatMap { $0.lines.map(\.marks.length) }.max() ?? 0
+    var all = zip(checked.pipelines, outputs).map { output($0, $1, longest) }
+    let first = FirstDifference(checked, all)
+    for index in all.indices where all[index].difference != nil {
+      all[index].difference?.sentence += first.sentence(index) ?? ""
+    }
+    result.laws = checked.laws.compactMap(broken)
+    if let standard {
+      let sides = result.laws.isEmpty ? [] : checked.laws.flatMap { [$0.left, $0.right] }
+      for (index, recorded) in standard.outputs.enumerated()
+      where all[index].difference != nil || !result.expectsAnything || sides.contains(index) {
+        all[index].compare(with: recorded)
+      }
+    }
+    result.outputs = checked.flow.order.map { all[$0] }
+    if let tracer { trace(tracer, in: &result) }
+    result.mismatches = checked.subscriptions.compactMap(mismatch)
+    result.placeSides()
+    if !result.mismatches.isEmpty || !result.laws.isEmpty
+      || result.outputs.contains(where: { $0.difference != nil })
+    {
+      result.status = .failed
+    }
+    if result.status == .failed, tracer == nil {
+      result.tags = stageRows(result.outputs.map(\.length).max() ?? 0)
+    }
+    return result
+  }
+
+  /// Whether every expectation is met.
+  private var isMet: Bool {
+    zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
+      pipeline.expectation.map { recorded.meets(lanes.timeline($0.line), lanes) } ?? true
+    } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
+      && checked.laws.allSatisfy { outcome.comparison(for: $0, of: checked).holds }
+  }
+
+  private func broken(_ law: CheckedCase.Law) -> CaseResult.BrokenLaw? {
+    guard var difference = outcome.comparison(for: law, of: checked).difference else { return nil }
+    difference.sentence = "\(checked.text(of: law)) is broken: \(difference.sentence)"
+    return CaseResult.BrokenLaw(
+      left: checked.pipelines[law.left].name, right: checked.pipelines[law.right].name,
+      span: law.span, difference: difference)
+  }
+
+  private var checked: CheckedCase { lanes.checked }
+
+  private var outputs: [RecordedStream] { outcome.outputs }
+
+  private var subscriptions: [[SubscriptionLane]] { outcome.subscriptions }
+
+  /// The error that stopped the run.
+  private var stop: Fault? {
+    if let fault = outcome.fault { return fault }
+    guard case .exceeded(let message) = outcome.end, let first = checked.pipelines.first else {
+      return nil
+    }
+    guard let busiest, busiest.count > 0 else {
+      return Fault(message, at: first.span, kind: .bound)
+    }
+    return Fault(RunLimit.jobs.message(busiest.count, busiest.name), at: busiest.span, kind: .bound)
+  }
+
+  private func trace(_ tracer: Tracer, in result: inout CaseResult) {
+    var walk = TraceWalk(tracer, bindings: checked.bindings)
+    for (place, index) in checked.flow.order.enumerated() {
+      result.outputs[place].trace = walk.stages(of: checked.pipelines[index].term)
+    }
+  }
+
+  private func drawn(_ line: CheckedCase.Line, _ name: String) -> CaseResult.DrawnLane {
+    CaseResult.DrawnLane(
+      name: name, entries: lanes.values.timeline(line).textEntries, start: line.marks.start,
+      end: line.marks.length)
+  }
+
+  private func output(
+    _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream, _ longest: Int
+  ) -> CaseResult.Output {
+    let actual = recorded.timeline.textEntries
+    let length = max(longest, pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1)
+    var output = CaseResult.Output(
+      name: pipeline.name, stages: pipeline.expression.stages(in: checked.source),
+      subscription: pipeline.subscription, entries: actual, inners: recorded.drawn(from: 0),
+      length: min(length, checked.end + 1))
+    if extras.contains(.marbles) {
+      output.marbles = LaneWriter(lanes).written(recorded)
+    }
+    if !checked.definitions.isEmpty { output.uses = pipeline.expression.names }
+    guard let expectation = pipeline.expectation else { return output }
+    let expected = lanes.timeline(expectation.line)
+    output.expected = expected.textEntries
+    output.expectedSpan = expectation.span
+    output.difference = firstDifference(expected: expected.textEntries, actual: actual) {
+      wanted, came in
+      recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
+    }
+    if let difference = output.difference {
+      output.expected = output.expected?.named(difference.namesOfEqual)
+      if let inner = recorded.innerDifference(difference, from: expected, lanes) {
+        output.difference?.sentence += "; inside of them, \(inner.difference.sentence)"
+        output.inner = inner
+      }
+      let written = String(checked.source[expectation.span])
+      if let hint = timeHint(difference, in: written, tick: checked.tick) {
+        output.difference?.sentence += "; \(hint)"
+      }
+      output.difference?.sentence +=
+        DigitHint(checked: checked, pipeline: pipeline, actual: actual).sentence ?? ""
+      if !pipeline.alternatives.isEmpty {
+        output.difference?.sentence +=
+          "; none of the \(pipeline.expectations.count) alternatives is met in this order, and this one fits best"
+      }
+    }
+    return output
+  }
+
+  private func mismatch(
+    _ check: CheckedCase.SubscriptionCheck
+  ) -> CaseResult.SubscriptionMismatch? {
+    let actual = subscriptions[check.lane]
+    guard actual != check.expected else { return nil }
+    return CaseResult.SubscriptionMismatch(
+      lane: checked.lanes[check.lane].name, expected: check.expected, actual: actual,
+      span: check.span)
+  }
+}
+
+extension CaseResult.Output {
+  /// Draws the output of the default order above this one, if it is another one.
+  fileprivate mutating func compare(with standard: RecordedStream) {
+    let lane = standard.timeline.textEntries
+    let difference = firstDifference(expected: lane, actual: entries) { expected, actual in
+      lane[expected].mark == entries[actual].mark
+    }
+    guard let difference else { return }
+    self.standard = (lane, difference)
+    length = max(length, (lane.last?.tick ?? -1) + 1)
+  }
+}
+
+extension CaseResult {
+  /// Turns the result into a failure if the case proves less than it seems to.
+  ///
+  /// - Parameters:
+  ///   - raw: The case as it is written.
+  ///   - checked: The same case, checked.
+  package mutating func refuseWhatProvesNothing(_ raw: FixtureCase, _ checked: CheckedCase) {
+    guard status == .passed || status == .failed || status == .skipped else { return }
+    var complaints: [Diagnostic] = []
+    if status == .skipped {
+      complaints.append(
+        Diagnostic("this case is skipped: \(skipReason ?? "")", at: raw.skip?.span ?? titleSpan))
+    } else if !expectsAnything {
+      complaints.append(Diagnostic("this case expects nothing", at: titleSpan))
+    }
+    let unused = raw.unused(in: checked)
+    // For a cold lane with several lines, the first line is reported.
+    var known: Set<String> = []
+    let lanes = unused.lanes.filter { known.insert($0.value).inserted }
+    complaints +=
+      (lanes.map { Diagnostic("nothing uses the lane '\($0.value)'", at: $0.span) }
+      + unused.entries.map { Diagnostic("no lane uses the table entry '\($0.value)'", at: $0.span) })
+      .sorted { $0.span.start < $1.span.start }
+    guard !complaints.isEmpty else { return }
+    status = .failed
+    diagnostics += complaints
+  }
+}
+
+extension FixtureCase {
+  /// The names of the lanes and the keys of the table that nothing in the case uses.
+  ///
+  /// - Parameter checked: The same case, checked.
+  /// - Returns: The names and the keys, in the order of the lines; of a cold lane with several lines each.
+  func unused(in checked: CheckedCase) -> (lanes: [Located<String>], entries: [Located<String>]) {
+    let labels = checked.usedLabels
+    let names = (pipelines + bindings).reduce(into: labels) { names, line in
+      names.formUnion(line.expression.names)
+    }
+    return (
+      self.lanes.map(\.name).filter { !names.contains($0.value) },
+      table.map(\.key).filter { !labels.contains($0.value) }
+    )
+  }
+}
+
+extension CheckedCase {
+  /// The labels in all lanes, including those of expectations.
+  fileprivate var usedLabels: Set<String> {
+    var labels: Set<String> = []
+    let lines = lanes.flatMap(\.lines) + pipelines.flatMap(\.expectations).map(\.line)
+    for entry in lines.flatMap(\.marks.entries) {
+      switch entry.mark {
+      case .value(let label), .failed(let label?): labels.insert(label.text)
+      default: break
+      }
+    }
+    return labels
+  }
+}
+
+/// Says where in the flow of a case the differences of its outputs arise.
+struct FirstDifference {
+  private let flow: StageFlow
+  /// By the index of the pipeline.
+  private let names: [String?]
+  /// The stages that differ, and those that are as expected.
+  private let wrong: StageFlow.Stages
+  private let right: StageFlow.Stages
+  /// The stages that are upstream of a pipeline that differs.
+  private let suspects: StageFlow.Stages
+
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - outputs: The compared outputs of its pipelines, by their indices.
+  init(_ checked: CheckedCase, _ outputs: [CaseResult.Output]) {
+    flow = checked.flow
+    names = checked.pipelines.map { $0.name ?? $0.expression.plainName }
+    func stages(where matches: (CaseResult.Output) -> Bool) -> StageFlow.Stages {
+      checked.flow.stages.enumerated().reduce(0) {
+        matches(outputs[$1.element]) ? $0 | 1 << $1.offset : $0
+      }
+    }
+    wrong = stages { $0.difference != nil }
+    right = stages { $0.expected != nil && $0.difference == nil }
+    suspects = outputs.indices.reduce(0) {
+      outputs[$1].difference == nil ? $0 : $0 | checked.flow.upstream[$1]
+    }
+  }
+
+  /// An addition to the sentence about a difference; nil if the difference may come from a stage upstream.
+  ///
+  /// - Parameter index: The index of a pipeline that differs.
+  /// - Returns: The addition.
+  func sentence(_ index: Int) -> String? {
+    let upstream = flow.upstream[index]
+    guard upstream & wrong == 0 else { return nil }
+    let good = nearest(upstream & right)
+    guard let stage = flow.stages.firstIndex(of: index), suspects & 1 << stage != 0,
+      let name = names[index]
+    else {
+      return good.isEmpty
+        ? nil
+        : "; \(listed(good)) as expected, so the difference arises after \(good.count == 1 ? "it" : "them")"
+    }
+    return "; `\(name)` is the first stage that differs"
+      + (good.isEmpty ? "" : "; \(listed(good)) as expected")
+  }
+
+  private func listed(_ stages: [String]) -> String {
+    let names = stages.map { "`\($0)`" }
+    guard let last = names.last, names.count > 1 else { return "\(names.joined()) is" }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last) are"
+  }
+
+  /// The names of the stages that are not upstream of another one in the set.
+  private func nearest(_ stages: StageFlow.Stages) -> [String] {
+    let members = flow.stages.indices.filter { stages & 1 << $0 != 0 }
+    let covered = members.reduce(0) { $0 | flow.upstream[flow.stages[$1]] }
+    return members.filter { covered & 1 << $0 == 0 }.compactMap { names[flow.stages[$0]] }
+  }
+}
+
+/// Finds digits in the lanes of a case that were meant as one number: `10` in a lane is the values 1 and 0.
+struct DigitHint {
+  let checked: CheckedCase
+  /// The pipeline with the unmet expectation.
+  let pipeline: CheckedCase.Pipeline
+  /// What the pipeline sent.
+  let actual: [TextLane.Entry]
+
+  /// Adjacent digits, and the number that they look like.
+  private struct Run {
+    var tick: Int
+    var number: String
+  }
+
+  /// An addition to the sentence about a difference; nil if no number of several digits seems to be meant.
+  var sentence: String? {
+    guard let expectation = pipeline.expectation?.line.marks else { return nil }
+    let sent = numbers(in: actual)
+    let (literals, limits) = literals()
+    let spelledOut = numbers(in: expectation.entries)
+    let inputs = checked.lanes.flatMap { lane in lane.lines.map { (lane.name, $0.marks) } }
+    let others = literals.union(spelledOut.map(\.number))
+      .union(inputs.flatMap { numbers(in: $0.1.entries).map(\.number) })
+    for run in runs(in: expectation) {
+      let isSent = sent.contains {
+        $0.number == run.number || ($0.tick == run.tick && $0.number.count == run.number.count)
+      }
+      guard isSent || others.contains(run.number) else { continue }
+      return hint(run.number, in: "this lane")
+    }
+    for (name, lane) in inputs {
+      let runs = runs(in: lane)
+      let isCompared =
+        limits.contains { limit in runs.allSatisfy { $0.number.count == limit.count } }
+        && runs.reduce(0) { $0 + $1.number.count } == lane.entries.count { $0.mark.isValue }
+      guard let run = runs.first(where: { isCompared || others.contains($0.number) }) else {
+        continue
+      }
+      return hint(run.number, in: "the lane \(name)")
+    }
+    return nil
+  }
+
+  private func hint(_ number: String, in lane: String) -> String {
+    "; \(number) in \(lane) is \(number.count) values: for the number, write '\(number)' in quotes"
+  }
+
+  /// Quoted values with several digits.
+  private func numbers(in entries: [TextLane.Entry]) -> [Run] {
+    entries.compactMap { entry in
+      guard case .value(let label) = entry.mark, label.text.utf8.count > 1,
+        label.text.utf8.allSatisfy(isDigit)
+      else { return nil }
+      return Run(tick: entry.tick, number: label.text)
+    }
+  }
+
+  /// The runs of adjacent digits in a lane, each digit a value.
+  private func runs(in lane: TextLane) -> [Run] {
+    var runs: [Run] = []
+    var last: Int?
+    for entry in lane.entries {
+      guard case .value(let label) = entry.mark, !label.isQuoted, label.text.utf8.count == 1,
+        label.text.utf8.allSatisfy(isDigit), checked.labels.table[label.text] == nil
+      else {
+        last = nil
+        continue
+      }
+      if let last, entry.tick == last + 1 {
+        runs[runs.count - 1].number += label.text
+      } else {
+        runs.append(Run(tick: entry.tick, number: label.text))
+      }
+      last = entry.tick
+    }
+    return runs.filter { $0.number.utf8.count > 1 && $0.number.first != "0" }
+  }
+
+  /// The whole numbers of several digits in the pipeline, and those used in comparisons.
+  private func literals() -> (all: Set<String>, limits: Set<String>) {
+    let text = Array(checked.source[pipeline.span].utf8)
+    var all: Set<String> = []
+    var limits: Set<String> = []
+    var position = 0
+    while position < text.count {
+      guard isDigit(text[position]) else {
+        position += 1
+        continue
+      }
+      let start = position
+      while position < text.count, isDigit(text[position]) { position += 1 }
+      let isNumber =
+        (start == 0 || !isNamePart(text[start - 1]))
+        && (position == text.count || !isNamePart(text[position]))
+      guard isNumber, position - start > 1 else { continue }
+      let number = String(decoding: text[start..<position], as: UTF8.self)
+      all.insert(number)
+      let before = text[..<start].last { !isBlank($0) }
+      if let before, [UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "=")].contains(before) {
+        limits.insert(number)
+      }
+    }
+    return (all, limits)
+  }
+}
+
+extension TextLane.Mark {
+  fileprivate var isValue: Bool { if case .value = self { true } else { false } }
+}

@@ -161,3 +161,526 @@ extension Expression {
     return base
   }
 }
+
+/// Parses an expression by precedence climbing.
+package struct ExpressionParser {
+  private let bytes: [UInt8]
+  private var tokens: [Token]
+  private var position = 0
+  private var depth: Int
+
+  /// The maximum nesting of brackets, and the maximum length of a chain of members or operators.
+  ///
+  /// It keeps any recursion over the tree well within a thread's stack.
+  package static let depthLimit = 100
+
+  /// Parses one whole expression.
+  ///
+  /// - Parameters:
+  ///   - places: The places of the expression in the file.
+  ///   - bytes: The file.
+  /// - Returns: The expression.
+  /// - Throws: The first error.
+  package static func parse(_ places: [Span], in bytes: [UInt8]) throws(Diagnostic) -> Expression {
+    try parse(places, in: bytes, depth: 0)
+  }
+
+  static func parse(
+    _ places: [Span], in bytes: [UInt8], depth: Int
+  ) throws(Diagnostic) -> Expression {
+    var parser = ExpressionParser(
+      bytes: bytes, tokens: try Lexer.tokens(of: places, in: bytes), depth: depth)
+    let expression = try parser.expression()
+    guard case .end = parser.token.kind else { throw parser.unexpected() }
+    return expression
+  }
+
+  private init(bytes: [UInt8], tokens: [Token], depth: Int) {
+    self.bytes = bytes
+    self.tokens = tokens
+    self.depth = depth
+  }
+
+  // MARK: Tokens
+
+  private var token: Token { tokens[position] }
+
+  private func isSymbol(_ symbol: Symbol) -> Bool {
+    if case .symbol(symbol) = token.kind { true } else { false }
+  }
+
+  private mutating func advance() {
+    if position + 1 < tokens.count { position += 1 }
+  }
+
+  private mutating func accept(_ symbol: Symbol) -> Bool {
+    guard isSymbol(symbol) else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func close(_ symbol: Symbol, opened open: Token) throws(Diagnostic) -> Span {
+    let span = token.span
+    if accept(symbol) { return span }
+    guard case .end = token.kind else { throw unexpected() }
+    guard case .symbol(let opening) = open.kind else { throw unexpected() }
+    throw unclosed(opening, open.span, missing: symbol)
+  }
+
+  private func unclosed(_ opening: Symbol, _ span: Span, missing closing: Symbol) -> Diagnostic {
+    Diagnostic(
+      "this '\(opening.rawValue)' is not closed: a '\(closing.rawValue)' is missing", at: span)
+  }
+
+  private func tooDeep(at span: Span) -> Diagnostic {
+    Diagnostic(
+      "this expression is nested too deeply; at most \(Self.depthLimit) levels are allowed",
+      at: span)
+  }
+
+  private func unexpected() -> Diagnostic {
+    if case .end = token.kind { return Diagnostic("expected an expression", at: token.span) }
+    if let arrow { return closureWithArrow(at: arrow) }
+    if isInObject {
+      return Diagnostic(
+        "there are no objects here: several values with names are a tuple, (id: 1), and options are "
+          + "arguments with labels, throttle(3t, edges: .trailing)", at: token.span)
+    }
+    let text = String(decoding: bytes[token.span.start..<token.span.end], as: UTF8.self)
+    if token.kind == .name("and") || token.kind == .name("or") {
+      return Diagnostic(
+        "there is no operator '\(text)'; write '\(text == "or" ? "||" : "&&")'", at: token.span)
+    }
+    return .unexpected(text, at: token.span)
+  }
+
+  private func closureWithArrow(at span: Span) -> Diagnostic {
+    Diagnostic("a closure is written in braces: { x in … }, or { … } with $0", at: span)
+  }
+
+  /// Whether the current token is the colon of `{ name: …`, which is an object in JavaScript.
+  private var isInObject: Bool {
+    guard isSymbol(.colon), position > 1, tokens[position - 2].kind == .symbol(.openBrace) else {
+      return false
+    }
+    switch tokens[position - 1].kind {
+    case .name, .text: return true
+    default: return false
+    }
+  }
+
+  /// The place of `=>` or `->`, if the current token is one half of it.
+  private var arrow: Span? {
+    for first in [position, position - 1] where first >= 0 && first + 1 < tokens.count {
+      let (stem, tip) = (tokens[first], tokens[first + 1])
+      guard stem.kind == .symbol(.assign) || stem.kind == .symbol(.minus),
+        tip.kind == .symbol(.greater), stem.span.end == tip.span.start
+      else { continue }
+      return stem.span.union(tip.span)
+    }
+    return nil
+  }
+
+  private func make(
+    _ kind: Expression.Kind, _ span: Span, over children: Expression...
+  ) throws(Diagnostic) -> Expression {
+    try make(kind, span, over: children)
+  }
+
+  private func make(
+    _ kind: Expression.Kind, _ span: Span, over children: [Expression]
+  ) throws(Diagnostic) -> Expression {
+    try make(kind, span, above: children.reduce(0) { max($0, $1.height) })
+  }
+
+  private func makeCall(
+    _ callee: Expression, _ call: Expression.Call, _ end: Span
+  ) throws(Diagnostic) -> Expression {
+    var height = callee.height
+    for argument in call.arguments { height = max(height, argument.value.height) }
+    for argument in call.trailing { height = max(height, argument.value.height) }
+    return try make(.call(callee, call), callee.span.union(end), above: height)
+  }
+
+  private func make(
+    _ kind: Expression.Kind, _ span: Span, above highest: Int
+  ) throws(Diagnostic) -> Expression {
+    let height = highest + 1
+    guard height <= Self.depthLimit else {
+      throw tooDeep(at: Span(span.end, span.end))
+    }
+    return Expression(kind: kind, span: span, height: height)
+  }
+
+  // MARK: Operators
+
+  private mutating func expression() throws(Diagnostic) -> Expression {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else {
+      throw tooDeep(at: token.span)
+    }
+    let condition = try infix(atLeast: 1)
+    guard isSymbol(.question), token.hasSpaceBefore else { return condition }
+    let question = token
+    advance()
+    let yes = try expression()
+    guard accept(.colon) else {
+      if case .end = token.kind {
+        throw unclosed(.question, question.span, missing: .colon)
+      }
+      throw unexpected()
+    }
+    let no = try expression()
+    return try make(
+      .ternary(condition, yes, no), condition.span.union(no.span), over: condition, yes, no)
+  }
+
+  private mutating func infix(atLeast minimum: Int) throws(Diagnostic) -> Expression {
+    var left = try prefix()
+    var comparison = false
+    while case .symbol(let symbol) = token.kind, let precedence = symbol.precedence,
+      precedence >= minimum
+    {
+      let operation = token
+      if let arrow { throw closureWithArrow(at: arrow) }
+      guard operation.hasSpaceBefore == operation.hasSpaceAfter else {
+        throw Diagnostic(
+          "an operator needs white space on both sides, or on neither", at: operation.span)
+      }
+      if precedence == 3 {
+        guard !comparison else {
+          throw Diagnostic("comparisons cannot be chained; join two with '&&'", at: operation.span)
+        }
+        comparison = true
+      }
+      advance()
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Self.depthLimit else {
+        throw tooDeep(at: token.span)
+      }
+      // `??` groups to the right, all others to the left.
+      let right = try infix(atLeast: symbol == .coalescing ? precedence : precedence + 1)
+      let span = left.span.union(right.span)
+      switch symbol {
+      case .closedRange:
+        left = try make(.range(left, right, isClosed: true), span, over: left, right)
+      case .halfOpenRange:
+        left = try make(.range(left, right, isClosed: false), span, over: left, right)
+      default: left = try make(.infix(symbol, left, right), span, over: left, right)
+      }
+    }
+    return left
+  }
+
+  private mutating func prefix() throws(Diagnostic) -> Expression {
+    guard case .symbol(let symbol) = token.kind, symbol == .minus || symbol == .exclamation else {
+      return try postfix()
+    }
+    let start = token.span
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else {
+      throw tooDeep(at: start)
+    }
+    advance()
+    // The least integer needs its sign: without the sign, it would be too large.
+    if symbol == .minus, case .integer(Int.min.magnitude) = token.kind {
+      let span = start.union(token.span)
+      advance()
+      return try make(.integer(.min), span)
+    }
+    let operand = try prefix()
+    return try make(.prefix(symbol, operand), start.union(operand.span), over: operand)
+  }
+}
+
+/// Parses members, calls and anything else that may follow an expression.
+extension ExpressionParser {
+  private mutating func postfix() throws(Diagnostic) -> Expression {
+    var base = try primary()
+    while case .symbol(let symbol) = token.kind {
+      switch symbol {
+      case .dot:
+        advance()
+        let name = try memberName()
+        base = try make(.member(base, name), base.span.union(name.span), over: base)
+      case .openParenthesis where !token.hasSpaceBefore:
+        base = try call(base)
+      case .openBracket where !token.hasSpaceBefore:
+        let open = token
+        advance()
+        let index = try expression()
+        let end = try close(.closeBracket, opened: open)
+        base = try make(.element(base, index), base.span.union(end), over: base, index)
+      case .openBrace where canTakeClosure(base):
+        base = try trailing(base, [])
+      case .exclamation where !token.hasSpaceBefore:
+        let end = token.span
+        advance()
+        base = try make(.unwrap(base), base.span.union(end), over: base)
+      case .closedRange where !token.hasSpaceBefore && isPostfixRange:
+        let end = token.span
+        advance()
+        return try make(.range(base, nil, isClosed: true), base.span.union(end), over: base)
+      default: return base
+      }
+    }
+    return base
+  }
+
+  /// Whether the range is open-ended: nothing follows that could be its upper bound.
+  private var isPostfixRange: Bool {
+    guard position + 1 < tokens.count else { return true }
+    switch tokens[position + 1].kind {
+    case .end: return true
+    case .symbol(let symbol):
+      return [.closeParenthesis, .closeBracket, .comma, .closeBrace].contains(symbol)
+        || token.hasSpaceAfter
+    default: return token.hasSpaceAfter
+    }
+  }
+
+  private func canTakeClosure(_ base: Expression) -> Bool {
+    switch base.kind {
+    case .member, .implicitMember, .call, .name: true
+    default: false
+    }
+  }
+
+  private mutating func memberName() throws(Diagnostic) -> Expression.Name {
+    let span = token.span
+    switch token.kind {
+    case .name(let name):
+      advance()
+      return Expression.Name(text: name, span: span)
+    case .integer(let number):
+      advance()
+      return Expression.Name(text: String(number), span: span)
+    default: throw Diagnostic("expected the name of a member after '.'", at: span)
+    }
+  }
+
+  private mutating func call(_ callee: Expression) throws(Diagnostic) -> Expression {
+    let open = token
+    advance()
+    let arguments = try self.arguments(closing: .closeParenthesis)
+    let end = try close(.closeParenthesis, opened: open)
+    if isSymbol(.openBrace) { return try trailing(callee, arguments) }
+    return try makeCall(callee, Expression.Call(arguments: arguments, trailing: []), end)
+  }
+
+  private mutating func trailing(
+    _ callee: Expression, _ arguments: [Expression.Argument]
+  ) throws(Diagnostic) -> Expression {
+    var closures = [Expression.Argument(label: nil, value: try closure())]
+    while case .name(let label) = token.kind, position + 2 < tokens.count,
+      tokens[position + 1].kind == .symbol(.colon), tokens[position + 2].kind == .symbol(.openBrace)
+    {
+      let name = Expression.Name(text: label, span: token.span)
+      advance()
+      advance()
+      closures.append(Expression.Argument(label: name, value: try closure()))
+    }
+    let end = closures.last?.value.span ?? callee.span
+    return try makeCall(callee, Expression.Call(arguments: arguments, trailing: closures), end)
+  }
+
+  /// An operator used as a function, as in `reduce(0, +)`: a closure over its two sides.
+  private mutating func operatorFunction() throws(Diagnostic) -> Expression? {
+    guard case .symbol(let symbol) = token.kind, let precedence = symbol.precedence,
+      precedence < 4 || precedence > 5, position + 1 < tokens.count,
+      case .symbol(let next) = tokens[position + 1].kind,
+      next == .closeParenthesis || next == .comma
+    else { return nil }
+    let span = token.span
+    advance()
+    let left = try make(.argument(0), span)
+    let right = try make(.argument(1), span)
+    let body = try make(.infix(symbol, left, right), span, over: left, right)
+    return try make(
+      .closure(Expression.Closure(parameters: nil, body: .expression(body))), span, over: body)
+  }
+
+  private mutating func arguments(
+    closing symbol: Symbol
+  ) throws(Diagnostic) -> [Expression.Argument] {
+    var arguments: [Expression.Argument] = []
+    while !isSymbol(symbol) {
+      var label: Expression.Name?
+      if case .name(let name) = token.kind, tokens[position + 1].kind == .symbol(.colon) {
+        label = Expression.Name(text: name, span: token.span)
+        advance()
+        advance()
+      }
+      var value = try operatorFunction()
+      if value == nil { value = try expression() }
+      if let value { arguments.append(Expression.Argument(label: label, value: value)) }
+      guard accept(.comma) else { break }
+    }
+    return arguments
+  }
+}
+
+/// Parses the parts that an expression can begin with: literals, names, brackets, closures.
+extension ExpressionParser {
+  private mutating func primary() throws(Diagnostic) -> Expression {
+    let first = token
+    switch first.kind {
+    case .integer(let magnitude):
+      guard let value = Int(exactly: magnitude) else {
+        throw Lexer.longNumber(at: first.span)
+      }
+      advance()
+      return try make(.integer(value), first.span)
+    case .decimal(let value):
+      advance()
+      return try make(.decimal(value), first.span)
+    case .duration(let amount, let unit):
+      advance()
+      return try make(.duration(amount, unit), first.span)
+    case .argument(let index):
+      advance()
+      return try make(.argument(index), first.span)
+    case .name(let name):
+      advance()
+      switch name {
+      case "true": return try make(.boolean(true), first.span)
+      case "false": return try make(.boolean(false), first.span)
+      case "nil": return try make(.none, first.span)
+      default: return try make(.name(name), first.span)
+      }
+    case .text(let parts):
+      advance()
+      return try text(parts, first.span)
+    case .symbol(.dot):
+      advance()
+      let name = try memberName()
+      return try make(.implicitMember(name), first.span.union(name.span))
+    case .symbol(.openParenthesis): return try tuple()
+    case .symbol(.openBracket):
+      advance()
+      let elements = try arguments(closing: .closeBracket).map(\.value)
+      let end = try close(.closeBracket, opened: first)
+      return try make(.array(elements), first.span.union(end), over: elements)
+    case .symbol(.openBrace): return try closure()
+    case .symbol(.backslash): return try keyPath()
+    case .symbol, .end: throw unexpected()
+    }
+  }
+
+  private mutating func tuple() throws(Diagnostic) -> Expression {
+    let open = token
+    advance()
+    let fields = try arguments(closing: .closeParenthesis)
+    let end = try close(.closeParenthesis, opened: open)
+    let span = open.span.union(end)
+    if fields.count == 1, fields[0].label == nil {
+      var inner = fields[0].value
+      inner.span = span
+      return inner
+    }
+    return try make(.tuple(fields), span, over: fields.map(\.value))
+  }
+
+  private mutating func text(
+    _ parts: [Token.TextPart], _ span: Span
+  ) throws(Diagnostic) -> Expression {
+    var result: [Expression.TextPart] = []
+    var children: [Expression] = []
+    for part in parts {
+      switch part {
+      case .literal(let text): result.append(.literal(text))
+      case .code(let span):
+        guard depth < Self.depthLimit else {
+          throw tooDeep(at: span)
+        }
+        let expression = try Self.parse([span], in: bytes, depth: depth + 1)
+        children.append(expression)
+        result.append(.expression(expression))
+      }
+    }
+    return try make(.text(result), span, over: children)
+  }
+
+  private mutating func keyPath() throws(Diagnostic) -> Expression {
+    let start = token.span
+    advance()
+    var names: [Expression.Name] = []
+    while isSymbol(.dot), names.isEmpty || !token.hasSpaceBefore {
+      advance()
+      names.append(try memberName())
+    }
+    guard let last = names.last else {
+      throw Diagnostic("a key path is '\\.' followed by the name of a member", at: start)
+    }
+    return try make(.keyPath(names), start.union(last.span))
+  }
+
+  private mutating func closure() throws(Diagnostic) -> Expression {
+    let open = token
+    advance()
+    let parameters = try closureParameters()
+    var body = Expression.Closure.Body.empty
+    var children: [Expression] = []
+    if !isSymbol(.closeBrace) {
+      if isReturn { advance() }
+      let first = try expression()
+      children = [first]
+      body = .expression(first)
+      if case .symbol(let symbol) = token.kind, symbol.isAssignment {
+        advance()
+        let value = try expression()
+        children.append(value)
+        body = .assignment(first, symbol, value)
+      }
+      if accept(.semicolon) {
+        if isReturn { advance() }
+        let last = try expression()
+        children.append(last)
+        body = .steps(body, last)
+      }
+    }
+    let end = try close(.closeBrace, opened: open)
+    return try make(
+      .closure(Expression.Closure(parameters: parameters, body: body)),
+      open.span.union(end), over: children)
+  }
+
+  /// Whether a `return` with a value follows.
+  private var isReturn: Bool {
+    guard token.kind == .name("return"), position + 1 < tokens.count else { return false }
+    return tokens[position + 1].kind != .symbol(.closeBrace)
+  }
+
+  /// The parameters `a, b in` or `(a, b) in`, if they follow.
+  private mutating func closureParameters() throws(Diagnostic) -> [Expression.Name]? {
+    var ahead = position
+    let isParenthesised = tokens[ahead].kind == .symbol(.openParenthesis)
+    if isParenthesised { ahead += 1 }
+    var names: [Expression.Name] = []
+    while case .name(let name) = tokens[ahead].kind, ahead + 1 < tokens.count {
+      names.append(Expression.Name(text: name, span: tokens[ahead].span))
+      ahead += 1
+      guard tokens[ahead].kind == .symbol(.comma), ahead + 1 < tokens.count else { break }
+      ahead += 1
+    }
+    if isParenthesised {
+      guard tokens[ahead].kind == .symbol(.closeParenthesis), ahead + 1 < tokens.count else {
+        return nil
+      }
+      ahead += 1
+    }
+    guard tokens[ahead].kind == .name("in") else { return nil }
+    position = min(ahead + 1, tokens.count - 1)
+    return names
+  }
+}
+
+extension Diagnostic {
+  /// A token that cannot stand where it does.
+  package static func unexpected(_ token: String, at span: Span) -> Diagnostic {
+    Diagnostic("unexpected '\(token)'", at: span)
+  }
+}
