@@ -59,7 +59,7 @@ extension Target {
   static let reader = Target(name: "reader") { text in
     let source = SourceText(name: "reader.txt", text: text)
     let file = readFixture(source)
-    for problem in file.diagnostics + file.cases.flatMap(\.diagnostics) {
+    for problem in file.diagnostics + file.cases.flatMap(CaseChecker.readingErrors) {
       check(problem, in: source)
     }
   }

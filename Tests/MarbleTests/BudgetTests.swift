@@ -56,16 +56,15 @@ import Testing
       let again = FileRun(update.source, budget: budget).results
       return (update.refusals + again.flatMap(\.diagnostics)).map(\.message)
     case .mutate:
-      return budget.map(cases, threads: 1) { MutatedCase($0, in: source, $1) }
+      return budget.map(cases, threads: 1) { MutatedCase($0, $1) }
         .flatMap { $0?.problems.map(\.message) ?? ["this case is not run"] }
     case .coverage:
       let sampling = LawSampling()
-      return budget.map(cases, threads: 1) {
-        CoveredCase($0, in: source, sampling: sampling, $1)
-      }.flatMap { $0.map { [$0.failure?.message].compactMap { $0 } } ?? ["this case is not run"] }
+      return budget.map(cases, threads: 1) { CoveredCase($0, sampling: sampling, $1) }
+        .flatMap { $0.map { [$0.failure?.message].compactMap { $0 } } ?? ["this case is not run"] }
     case .export:
       return cases.compactMap { raw in
-        guard case .success(let checked) = CaseChecker.check(raw, in: source),
+        guard case .success(let checked) = CaseChecker.check(raw),
           ExportedCase.omission(of: checked) == nil
         else { return nil }
         let text = budget.settle { ExportedCase.text(checked, id: 1, $0) } ?? nil
@@ -131,7 +130,7 @@ import Testing
     let cases = readFixture(source).cases
     func results(_ limit: Int, threads: Int) -> [[String]] {
       FileBudget(WorkBudget(limit: limit)).map(cases, threads: threads) { raw, budget in
-        CaseRunner.run(raw, in: source, RunOptions(isCutting: true), budget).diagnostics
+        CaseRunner.run(raw, RunOptions(isCutting: true), budget).diagnostics
           .map(\.message)
       }.map { $0 ?? ["not run"] }
     }

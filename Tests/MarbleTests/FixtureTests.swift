@@ -50,9 +50,8 @@ import Testing
     for text in [source.text, nothing, unused] {
       let source = SourceText(name: file, text: text)
       for raw in readFixture(source).cases {
-        let brief = CaseRunner.run(
-          raw, in: source, RunOptions(sampling: sampling, isBrief: true))
-        let whole = CaseRunner.run(raw, in: source, RunOptions(sampling: sampling))
+        let brief = CaseRunner.run(raw, RunOptions(sampling: sampling, isBrief: true))
+        let whole = CaseRunner.run(raw, RunOptions(sampling: sampling))
         #expect(brief.status == whole.status && brief.expectsAnything == whole.expectsAnything)
       }
     }

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a file has a limited size and number of cases`() throws {
-    var reader = FixtureReader(
+    var reader = CaseReader(
       SourceText(name: "many.txt", text: Self.repeated("test:\n", 100_001)))
     var count = 0
     while reader.next() != nil { count += 1 }

@@ -79,13 +79,11 @@ public enum Fixture {
   }
 
   private static func read(_ source: SourceText) throws(FixtureError) -> [Case] {
-    var reader = CaseReader(source)
-    var cases: [Case] = []
-    while let next = reader.next() { cases.append(Case(raw: next, source: source)) }
-    if let first = reader.diagnostics.first {
+    let (cases, diagnostics) = readFixture(source)
+    if let first = diagnostics.first {
       throw FixtureError(description: source.rendering(first))
     }
-    return cases
+    return cases.map { Case(raw: $0, source: source) }
   }
 }
 

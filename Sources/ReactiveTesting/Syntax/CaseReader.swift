@@ -139,7 +139,7 @@ package struct CaseReader {
   private mutating func startCase(title: Span?) {
     finishCase(isBeforeTest: title != nil)
     let title = title.map { Located(text($0), at: $0) } ?? Located(fileTitle, at: Span(0, 0))
-    current = WrittenCase(title: title)
+    current = WrittenCase(title: title, in: source, bytes)
     used = UsedNames()
   }
 
@@ -319,6 +319,18 @@ package struct CaseReader {
   }
 
   private func trimmed(_ span: Span) -> Span { span.trimmed(in: bytes) }
+}
+
+/// Reads all cases of a file, including those with errors.
+///
+/// - Parameter source: The file.
+/// - Returns: The cases, and the errors outside of all cases.
+package func readFixture(
+  _ source: SourceText
+) -> (cases: [WrittenCase], diagnostics: [Diagnostic]) {
+  var (reader, cases) = (CaseReader(source), [WrittenCase]())
+  while let next = reader.next() { cases.append(next) }
+  return (cases, reader.diagnostics)
 }
 
 /// The names that the lines of a case have used, so that a new line can be checked without going through the

@@ -41,6 +41,9 @@ package struct WrittenCase: Sendable {
     package var value: Located<String>
   }
 
+  /// The file, and its bytes: all places are places in it.
+  package let source: SourceText
+  package let bytes: [UInt8]
   package var title: Located<String>
   /// Whether it consists of lines above the first `test` line.
   package var isAboveFirstTest = false
@@ -55,7 +58,10 @@ package struct WrittenCase: Sendable {
   /// The errors in this case; a case with errors cannot be run.
   package var diagnostics: [Diagnostic] = []
 
-  init(title: Located<String>) { (self.title, lastOffset) = (title, title.span.end) }
+  init(title: Located<String>, in source: SourceText, _ bytes: [UInt8]) {
+    (self.source, self.bytes) = (source, bytes)
+    (self.title, lastOffset) = (title, title.span.end)
+  }
 
   /// The lines with a key, in their order.
   package func lines(_ key: FixtureKey) -> [Line] { lines.filter { $0.key == key } }

@@ -70,7 +70,7 @@ struct CatalogCommand {
   private func text(_ source: SourceText) -> String {
     guard let example = readFixture(source).cases.first else { return "" }
     // The first line of a drawing is the title, which needs no mark of success here.
-    let lines = CaseDrawing(CaseRunner.run(example, in: source), in: source).lines.dropFirst()
+    let lines = CaseDrawing(CaseRunner.run(example), in: source).lines.dropFirst()
     return "\(example.title.value)\n\n"
       + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"
   }

@@ -26,7 +26,7 @@ struct CoverageCommand: FileCommand {
     let sampling = options.sampling
     let budget = FileBudget(source, RunOptions(sampling: sampling))
     let results = budget.map(cases, threads: options.jobs) {
-      CoveredCase($0, in: source, sampling: sampling, $1)
+      CoveredCase($0, sampling: sampling, $1)
     }
     for (raw, result) in zip(cases, results) {
       guard let covered = result else {

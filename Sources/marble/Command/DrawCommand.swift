@@ -16,7 +16,7 @@ struct DrawCommand: FileCommand {
     let cases = try readCases(source)
     let runOptions = options.runOptions
     let results = FileBudget(source, runOptions).map(cases, threads: options.jobs) {
-      CaseRunner.run($0, in: source, runOptions, $1)
+      CaseRunner.run($0, runOptions, $1)
     }
     var drawn: [CaseResult] = []
     for (raw, result) in zip(cases, results) {

@@ -12,7 +12,7 @@ struct ExportCommand: FileCommand {
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let budget = FileBudget(source)
     for raw in try readCases(source) {
-      switch CaseChecker.check(raw, in: source) {
+      switch CaseChecker.check(raw) {
       case .success(let checked):
         if let omission = ExportedCase.omission(of: checked) {
           let message = Diagnostic(omission, at: checked.titleSpan)

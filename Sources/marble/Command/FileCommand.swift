@@ -42,7 +42,7 @@ extension FileCommand {
   }
 
   /// The cases of a file that the filter lets through; errors outside of cases are reported.
-  mutating func readCases(_ source: SourceText) throws(Outlet.WriteError) -> [FixtureCase] {
+  mutating func readCases(_ source: SourceText) throws(Outlet.WriteError) -> [WrittenCase] {
     let file = readFixture(source)
     for problem in file.diagnostics { try refuse(source.rendering(problem)) }
     let cases = file.cases.filter { options.includes($0.title.value, in: source) }

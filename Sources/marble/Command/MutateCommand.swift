@@ -41,7 +41,7 @@ struct MutateCommand: FileCommand {
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let cases = try readCases(source)
     let budget = FileBudget(source)
-    let results = budget.map(cases, threads: options.jobs) { MutatedCase($0, in: source, $1) }
+    let results = budget.map(cases, threads: options.jobs) { MutatedCase($0, $1) }
     var settled: [MutatedCase] = []
     for (raw, result) in zip(cases, results) {
       guard let mutated = result else {

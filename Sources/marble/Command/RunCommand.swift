@@ -80,8 +80,8 @@ struct RunCommand: FileCommand {
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let budget = budgets[source.name] ?? FileBudget(source, options.runOptions)
-    var reader = FixtureReader(source)
-    var (cases, problemCount) = ([FixtureCase](), 0)
+    var reader = CaseReader(source)
+    var (cases, problemCount) = ([WrittenCase](), 0)
     // A file without anything to report is not begun.
     var hasBegun = options.filter == nil && options.shard == nil
     if hasBegun { try output.write(report.begin(source.name)) }
@@ -104,7 +104,7 @@ struct RunCommand: FileCommand {
     if hasBegun { try output.write(report.endFile()) }
   }
 
-  private mutating func isWanted(_ raw: FixtureCase, in source: SourceText) -> Bool {
+  private mutating func isWanted(_ raw: WrittenCase, in source: SourceText) -> Bool {
     guard options.includes(raw.title.value, in: source) else { return false }
     defer { caseCount += 1 }
     return options.shard?.holds(caseCount) ?? true
@@ -118,7 +118,7 @@ struct RunCommand: FileCommand {
 
   /// Runs cases on several threads, and reports them in their order.
   private mutating func run(
-    _ cases: [FixtureCase], of source: SourceText, _ budget: FileBudget
+    _ cases: [WrittenCase], of source: SourceText, _ budget: FileBudget
   ) throws(Outlet.WriteError) {
     let runOptions = options.runOptions.with { $0.isBrief = !report.tellsOfWhatPassed }
     let makeEntry = { @Sendable [report] (result: CaseResult) in
@@ -126,7 +126,7 @@ struct RunCommand: FileCommand {
     }
     let entries = budget.map(cases, threads: options.jobs) { raw, budget in
       let start = ContinuousClock.now
-      var entry = makeEntry(CaseRunner.run(raw, in: source, runOptions, budget))
+      var entry = makeEntry(CaseRunner.run(raw, runOptions, budget))
       entry.duration = ContinuousClock.now - start
       return entry
     }

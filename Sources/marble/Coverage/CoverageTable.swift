@@ -107,13 +107,10 @@ package struct CoveredCase: Sendable {
   ///
   /// - Parameters:
   ///   - raw: The case.
-  ///   - source: The file of the case.
   ///   - sampling: Which lanes are generated, if any are.
   ///   - budget: How much all runs may do.
-  package init(
-    _ raw: FixtureCase, in source: SourceText, sampling: LawSampling, _ budget: WorkBudget
-  ) {
-    switch CaseChecker.check(raw, in: source) {
+  package init(_ raw: WrittenCase, sampling: LawSampling, _ budget: WorkBudget) {
+    switch CaseChecker.check(raw) {
     case .failure(let problems): self.problems = problems.first
     case .success(let checked) where checked.skipReason != nil: break
     case .success(let checked) where checked.isGenerated:

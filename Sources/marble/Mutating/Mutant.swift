@@ -69,20 +69,17 @@ struct MutantMaker {
   static var numberLimit: Int { 9 }
 
   /// Lists the mutants of a case.
-  init(_ raw: FixtureCase, in source: SourceText) {
-    self.source = source
-    tick = raw.tick?.value ?? .milliseconds(1)
-    let expressions = raw.bindings + raw.pipelines
-    let used = expressions.reduce(into: Set()) { $0.formUnion($1.expression.names) }
-    var names: [String] = []
-    for lane in raw.lanes.map(\.name.value) where used.contains(lane) && !names.contains(lane) {
-      names.append(lane)
-    }
-    lanes = names
-    for line in expressions where !line.isStageOfItself {
+  init(_ checked: CheckedCase) {
+    (source, tick) = (checked.source, checked.tick)
+    let expressions =
+      checked.definitions.map(\.expression)
+      + checked.pipelines.filter { !$0.isStageOfItself }.map(\.expression)
+    let used = expressions.reduce(into: Set()) { $0.formUnion($1.names) }
+    lanes = checked.lanes.map(\.name).filter(used.contains)
+    for expression in expressions {
       let first = mutants.count
-      walk(line.expression)
-      let (text, start) = (source.oneLine(line.expression.span), line.expression.span.start)
+      walk(expression)
+      let (text, start) = (source.oneLine(expression.span), expression.span.start)
       for index in first..<mutants.count {
         let changes = mutants[index].edits.map { "\($0.span.start - start) \($0.text)" }
         mutants[index].key = Mutant.Key(expression: text, changes: changes)
@@ -207,9 +204,9 @@ struct MutantMaker {
   }
 }
 
-extension FixtureCase.NamedExpression {
+extension CheckedCase.Pipeline {
   /// Whether it is only there because its `let` has an expectation.
-  var isStageOfItself: Bool { keySpan == name?.span }
+  fileprivate var isStageOfItself: Bool { keySpan == expression.span }
 }
 
 extension Expression {

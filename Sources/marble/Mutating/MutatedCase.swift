@@ -27,11 +27,10 @@ package struct MutatedCase: Sendable {
   ///
   /// - Parameters:
   ///   - raw: The case.
-  ///   - source: The file of the case.
   ///   - budget: How much all runs may do.
-  package init(_ raw: FixtureCase, in source: SourceText, _ budget: WorkBudget) {
-    (title, text) = (raw.title.value, CaseText(raw, in: source))
-    switch CaseChecker.check(text.raw, in: text.source) {
+  package init(_ raw: WrittenCase, _ budget: WorkBudget) {
+    (title, text) = (raw.title.value, CaseText(raw))
+    switch CaseChecker.check(text.raw) {
     case .failure(let found):
       problems = found.first.map { problem in
         Diagnostic(problem.message, at: problem.span.shifted(by: text.start))
@@ -46,7 +45,7 @@ package struct MutatedCase: Sendable {
     guard !budget.isSpent else { return refuse(checked) }
     guard result.status == .passed, result.expectsAnything else { return }
     (original, limit) = (checked, limit + Self.factor * (budget.cost - start))
-    let maker = MutantMaker(text.raw, in: text.source)
+    let maker = MutantMaker(checked)
     numbers = maker.numbers
     for mutant in maker.mutants {
       // Reading and checking a mutant takes time too.
@@ -132,11 +131,12 @@ package struct MutantCounts {
 /// The text of one case, as a file of its own.
 struct CaseText: Sendable {
   let source: SourceText
-  let raw: FixtureCase
+  let raw: WrittenCase
   /// Where the case begins in its file.
   let start: Int
 
-  init(_ raw: FixtureCase, in file: SourceText) {
+  init(_ raw: WrittenCase) {
+    let file = raw.source
     start = file.line(file.position(of: raw.title.span.start).line).start
     let end = file.line(file.position(of: max(raw.lastOffset - 1, start)).line).end
     source = SourceText(name: file.name, text: String(file[Span(start, end)]))
@@ -148,7 +148,7 @@ struct CaseText: Sendable {
     let mutated = SourceText(name: source.name, text: source.applying(mutant.edits))
     let file = readFixture(mutated)
     guard file.diagnostics.isEmpty, file.cases.count == 1,
-      case .success(let checked) = CaseChecker.check(file.cases[0], in: mutated)
+      case .success(let checked) = CaseChecker.check(file.cases[0])
     else { return nil }
     return checked
   }

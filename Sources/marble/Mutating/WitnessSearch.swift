@@ -149,12 +149,12 @@ struct WitnessText {
     let update = FixtureUpdate(source, options)
     guard update.refusals.isEmpty, let raw = readFixture(update.source).cases.first,
       FileRun(update.source, options).results.first?.status == .passed,
-      case .success(let checked) = CaseChecker.check(raw, in: update.source)
+      case .success(let checked) = CaseChecker.check(raw)
     else { return nil }
     let whole = update.source.applying([TextEdit(span: raw.title.span, text: title)])
     let plain = SourceText(name: source.name, text: whole)
     guard let titled = readFixture(plain).cases.first else { return nil }
-    let used = SourceText(name: source.name, text: titled.usedLines(of: plain, in: checked))
+    let used = SourceText(name: source.name, text: titled.usedLines(in: checked))
     guard case .success(let aligned) = formatted(used) else { return used.text }
     return aligned
   }
@@ -178,10 +178,10 @@ struct WitnessText {
   }
 }
 
-extension FixtureCase {
+extension WrittenCase {
   /// The lines of the case without the lanes and the entries of its table that nothing uses.
-  fileprivate func usedLines(of source: SourceText, in checked: CheckedCase) -> String {
-    let unused = unused(in: checked)
+  fileprivate func usedLines(in checked: CheckedCase) -> String {
+    let unused = checked.unused(in: self)
     let (lanes, keys) = (Set(unused.lanes.map(\.value)), Set(unused.entries.map(\.value)))
     var (lost, tables) = (Set<Int>(), [Int: [String]]())
     for lane in self.lanes where lanes.contains(lane.name.value) {

@@ -3,9 +3,16 @@ import ReactiveTesting
 
 /// Checks a whole case, and turns it from its written form into a case that can be run.
 package struct CaseChecker {
-  let source: SourceText
-  let raw: FixtureCase
+  /// A `let` or a `pipeline` line.
+  private typealias NamedExpression = (name: String?, expression: Expression, keySpan: Span)
+
+  let written: WrittenCase
   var diagnostics: [Diagnostic]
+  private var table: [(key: String, value: Expression)] = []
+  private var error: Expression?
+  private var pipelines: [NamedExpression] = []
+  private var laws: [LawLine] = []
+  private var lawTexts: Set<String> = []
   var scope: Checker.Scope
   var labels: LabelReader
   var checked: CheckedCase
@@ -17,14 +24,15 @@ package struct CaseChecker {
 
   /// Checks a case.
   ///
-  /// - Parameters:
-  ///   - raw: The case as it is written.
-  ///   - source: The file of the case.
+  /// - Parameter written: The case as it is written.
   /// - Returns: A case that can be run, or all its errors in the order of the file.
-  package static func check(
-    _ raw: FixtureCase, in source: SourceText
-  ) -> Result<CheckedCase, Problems> {
-    CaseChecker(raw, source).check()
+  package static func check(_ written: WrittenCase) -> Result<CheckedCase, Problems> {
+    CaseChecker(written).check()
+  }
+
+  /// The errors in the lines of a case, each read by itself, in the order of the file.
+  package static func readingErrors(in written: WrittenCase) -> [Diagnostic] {
+    CaseChecker(written).diagnostics
   }
 
   /// All errors of a case.
@@ -44,27 +52,80 @@ package struct CaseChecker {
     }
   }
 
-  private init(_ raw: FixtureCase, _ source: SourceText) {
-    self.source = source
-    self.raw = raw
-    diagnostics = raw.diagnostics
-    let tick = raw.tick?.value ?? .milliseconds(1)
+  /// Reads the expressions and the rules in the lines of a case.
+  private init(_ written: WrittenCase) {
+    self.written = written
+    diagnostics = written.diagnostics
+    let tick = written.tick?.value ?? .milliseconds(1)
     scope = Checker.Scope(tick: tick)
     labels = LabelReader()
     checked = CheckedCase(
-      source: source, title: raw.title.value, titleSpan: raw.title.span, tick: tick,
-      skipReason: raw.skip?.value)
+      source: written.source, title: written.title.value, titleSpan: written.title.span,
+      tick: tick, lastOffset: written.lastOffset,
+      skipReason: written.line(.skip)?.text.value)
+    for entry in written.table {
+      attempt { this throws(Diagnostic) in
+        let span = entry.value.span
+        try refuseLane(span, named: entry.key.value, in: written.bytes, mayBeDifference: false)
+        this.table.append((entry.key.value, try ExpressionParser.parse([span], in: written.bytes)))
+      }
+    }
+    for line in written.lines {
+      attempt { this throws(Diagnostic) in try this.read(line) }
+    }
+    addStages()
+    diagnostics.sort { $0.span.start < $1.span.start }
+  }
+
+  private mutating func read(_ line: WrittenCase.Line) throws(Diagnostic) {
+    switch line.key {
+    case .let, .pipeline:
+      if line.places.count == 1 {
+        try refuseLane(
+          line.places[0], named: line.name?.value ?? "", in: written.bytes, mayBeDifference: true)
+      }
+      let expression = try ExpressionParser.parse(line.places, in: written.bytes)
+      if line.key == .pipeline {
+        pipelines.append((line.name?.value, expression, line.keySpan))
+      } else if let name = line.name?.value {
+        checked.definitions.append((name, expression))
+      }
+    case .error: error = try ExpressionParser.parse(line.places, in: written.bytes)
+    case .orders: (checked.orders, checked.ordersSpan) = (try CaseOrders(line.text), line.text.span)
+    case .cut: checked.cuts = try CaseCuts(line.text)
+    case .law:
+      let law = try LawLine(line.text)
+      guard lawTexts.insert(law.text).inserted else {
+        throw Diagnostic("this case already has this law", at: line.text.span)
+      }
+      laws.append(law)
+    default: break
+    }
+  }
+
+  /// Adds a pipeline for each `let` that has an expectation but no pipeline of its name.
+  ///
+  /// They are started last, so that the other pipelines run as they would without them.
+  private mutating func addStages() {
+    var known = Set(pipelines.compactMap(\.name))
+    let streams = Set(checked.definitions.filter { !$0.expression.isClosure }.map(\.name))
+    // Several expectations of one stage are alternatives.
+    for name in written.lines(.expect).compactMap(\.name)
+    where streams.contains(name.value) && known.insert(name.value).inserted {
+      let expression = Expression(kind: .name(name.value), span: name.span, height: 1)
+      pipelines.append((name.value, expression, name.span))
+    }
   }
 
   private consuming func check() -> Result<CheckedCase, Problems> {
     // Checking lines that could not be read would only report the same errors again in other words.
     guard diagnostics.isEmpty else { return .failure(Problems(diagnostics: diagnostics)) }
-    guard !raw.pipelines.isEmpty else {
+    guard !pipelines.isEmpty else {
       let message =
-        (raw.isAboveFirstTest
+        (written.isAboveFirstTest
           ? "the lines above the first 'test' line are a case of their own, and " : "")
         + "this case has no pipeline, so only a Swift test can run it"
-      return .failure(Problems(diagnostics: [Diagnostic(message, at: raw.title.span)]))
+      return .failure(Problems(diagnostics: [Diagnostic(message, at: written.title.span)]))
     }
     nameLanes()
     readTable()
@@ -79,10 +140,7 @@ package struct CaseChecker {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
     checked.labels = labels
-    checked.lastOffset = raw.lastOffset
-    (checked.orders, checked.ordersSpan) = (raw.orders?.value, raw.orders?.span)
-    checked.cuts = raw.cuts?.value
-    checked.flow = StageFlow(checked.pipelines.map(\.expression), raw.bindings)
+    checked.flow = StageFlow(checked.pipelines.map(\.expression), checked.definitions)
     return .success(checked)
   }
 
@@ -98,7 +156,7 @@ package struct CaseChecker {
 
   mutating func nameLanes() {
     var lanes: [String: Checker.Scope.Lane] = [:]
-    for line in raw.lanes where lanes[line.name.value] == nil {
+    for line in written.lanes where lanes[line.name.value] == nil {
       lanes[line.name.value] = (checked.lanes.count, line.isHot)
       checked.lanes.append(
         CheckedCase.Lane(
@@ -109,24 +167,21 @@ package struct CaseChecker {
   }
 
   mutating func readTable() {
-    for entry in raw.table {
-      attempt { this throws(Diagnostic) in
-        let term = try Checker(scope: this.scope).value(entry.value).term
-        this.labels.table[entry.key.value] = try this.constant(term, entry.value.span)
-      }
+    for (key, value) in table {
+      attempt { this throws(Diagnostic) in this.labels.table[key] = try this.constant(value) }
     }
-    guard let error = raw.error else { return }
+    guard let error else { return }
     attempt { this throws(Diagnostic) in
-      this.checked.error = try this.constant(
-        try Checker(scope: this.scope).value(error).term, error.span)
+      this.checked.error = try this.constant(error)
       this.checked.isErrorGiven = true
     }
   }
 
-  /// The value of a term without lanes and arguments.
-  func constant(_ term: Term, _ place: Span) throws(Diagnostic) -> Value {
+  /// The value of an expression without lanes and arguments.
+  private func constant(_ expression: Expression) throws(Diagnostic) -> Value {
+    let term = try Checker(scope: scope).value(expression).term
     do throws(Fault) {
-      return try LabelReader.constant(term, place)
+      return try LabelReader.constant(term, expression.span)
     } catch {
       throw error.diagnostic
     }
@@ -134,7 +189,7 @@ package struct CaseChecker {
 
   mutating func readLanes() {
     var contained: [ContainedLane] = []
-    for line in raw.lanes {
+    for line in written.lanes {
       attempt { this throws(Diagnostic) in
         guard let index = this.scope.lanes[line.name.value]?.index else { return }
         if line.isGenerated {
@@ -245,15 +300,13 @@ package struct CaseChecker {
 /// Checks the expressions of a case, and the lines about each pipeline.
 extension CaseChecker {
   mutating func readBindings() {
-    for binding in raw.bindings {
-      guard let name = binding.name?.value else { continue }
-      checked.definitions.append((name, binding.expression))
-      if case .closure = binding.expression.kind {
-        scope.closures[name] = binding.expression
+    for (name, expression) in checked.definitions {
+      if expression.isClosure {
+        scope.closures[name] = expression
         continue
       }
       attempt { this throws(Diagnostic) in
-        let (term, kind) = try Checker(scope: this.scope).check(binding.expression)
+        let (term, kind) = try Checker(scope: this.scope).check(expression)
         this.scope.values[name] = (this.checked.bindings.count, kind)
         this.checked.bindings.append(term)
       }
@@ -261,22 +314,22 @@ extension CaseChecker {
   }
 
   mutating func readPipelines() {
-    for line in raw.pipelines {
-      writtenPipelines.insert(line.name?.value)
+    for (name, expression, keySpan) in pipelines {
+      writtenPipelines.insert(name)
       attempt { this throws(Diagnostic) in
-        let span = line.expression.span
-        let (term, kind) = try Checker(scope: this.scope).check(line.expression)
+        let span = expression.span
+        let (term, kind) = try Checker(scope: this.scope).check(expression)
         guard kind.isStream || kind == .any else {
           throw Diagnostic("a pipeline must be a stream, and this is not one", at: span)
         }
-        this.pipelineIndices[line.name?.value] = this.checked.pipelines.count
+        this.pipelineIndices[name] = this.checked.pipelines.count
         this.checked.pipelines.append(
           CheckedCase.Pipeline(
-            name: line.name?.value, term: term, expression: line.expression,
+            name: name, term: term, expression: expression, keySpan: keySpan,
             subscription: SubscriptionLane(start: 0)))
       }
     }
-    for line in raw.subscribes {
+    for line in written.lines(.subscribe) {
       attempt { this throws(Diagnostic) in
         guard !line.isGenerated else {
           return try this.pipeline(line.name, line.text.span) {
@@ -287,7 +340,7 @@ extension CaseChecker {
         try this.pipeline(line.name, line.text.span) { $0.subscription = marks }
       }
     }
-    for line in raw.expects {
+    for line in written.lines(.expect) {
       attempt { this throws(Diagnostic) in
         let marks = try this.marks(line.text, allowsOrigin: false)
         let expectation = CheckedCase.Expectation(
@@ -301,7 +354,7 @@ extension CaseChecker {
             pipeline.expectation = expectation
           }
         }
-        guard !isSecond || this.raw.orders?.value == .all else {
+        guard !isSecond || this.checked.orders == .all else {
           throw Diagnostic(
             "this case already has '\(line.name.map { "expect \($0.value)" } ?? "expect")'"
               + "; several are alternatives only with 'orders: all'",
@@ -331,7 +384,7 @@ extension CaseChecker {
   }
 
   mutating func readSubscriptions() {
-    for line in raw.subscriptions {
+    for line in written.lines(.subscriptions) {
       attempt { this throws(Diagnostic) in
         guard let name = line.name else { return }
         guard let lane = this.scope.lanes[name.value]?.index else {
@@ -371,7 +424,7 @@ extension CaseChecker {
   static let limit = 1_000_000_000_000
 
   mutating func readEnd() {
-    if let end = raw.end {
+    if let end = written.end {
       checked.isEndGiven = true
       return attempt { this throws(Diagnostic) in
         switch end.value {
@@ -529,7 +582,7 @@ extension CaseChecker {
   // MARK: Laws
 
   mutating func readLaws() {
-    for line in raw.laws {
+    for line in laws {
       attempt { this throws(Diagnostic) in
         guard let left = try this.side(line.left), let right = try this.side(line.right) else {
           return
@@ -543,27 +596,28 @@ extension CaseChecker {
           CheckedCase.Law(left: left, right: right, relation: line.relation, span: line.span))
       }
     }
-    guard let generated = raw.generatedSpan else { return }
-    if raw.laws.isEmpty, raw.cuts == nil || raw.cuts?.value == .nowhere {
+    let (subscribes, expects) = (written.lines(.subscribe), written.lines(.expect))
+    let generated =
+      written.lanes.first(where: \.isGenerated)?.name.span
+      ?? subscribes.first(where: \.isGenerated)?.text.span
+    guard let generated else { return }
+    if laws.isEmpty, checked.cuts == nil || checked.cuts == .nowhere {
       diagnostics.append(
         Diagnostic(
           "a generated case needs a law, such as law: left == right, or cut: everywhere",
           at: generated))
     }
-    for (key, lines) in [("expect", raw.expects), ("subscriptions", raw.subscriptions)] {
-      for line in lines {
-        let span = line.name?.span ?? line.text.span
-        diagnostics.append(
-          Diagnostic(
-            "'\(key)' cannot be used in a case with generated lanes, because its output is different each time; write a law",
-            at: span))
-      }
+    for line in expects + written.lines(.subscriptions) {
+      diagnostics.append(
+        Diagnostic(
+          "'\(line.key.rawValue)' cannot be used in a case with generated lanes, because its output is different each "
+            + "time; write a law", at: line.name?.span ?? line.text.span))
     }
-    if let orders = raw.orders, case .deviating = orders.value {
+    if let span = checked.ordersSpan, case .deviating = checked.orders {
       diagnostics.append(
         Diagnostic(
           "each generated case is different, so one order cannot fit them all; write 'orders: all'",
-          at: orders.span))
+          at: span))
     }
   }
 
@@ -571,13 +625,13 @@ extension CaseChecker {
   private func side(_ name: Located<String>) throws(Diagnostic) -> Int? {
     if let index = pipelineIndices[name.value] { return index }
     guard !writtenPipelines.contains(name.value) else { return nil }
-    guard !raw.lanes.contains(where: { $0.name.value == name.value }) else {
+    guard !written.lanes.contains(where: { $0.name.value == name.value }) else {
       throw Diagnostic(
         "'\(name.value)' is a lane, and a law compares pipelines: "
           + "write 'pipeline NAME: \(name.value)' and compare with NAME",
         at: name.span)
     }
-    guard !raw.bindings.contains(where: { $0.name?.value == name.value }) else {
+    guard !checked.definitions.contains(where: { $0.name == name.value }) else {
       throw Diagnostic(
         "'\(name.value)' is a 'let', and a law compares pipelines: "
           + "write 'pipeline NAME: \(name.value)' and compare with NAME",
@@ -598,4 +652,39 @@ extension TextLane.Mark {
     default: self
     }
   }
+}
+
+extension Expression {
+  fileprivate var isClosure: Bool {
+    if case .closure = kind { true } else { false }
+  }
+}
+
+/// Refuses a lane in place of an expression: `-1-2` would be a number, and `-1-2|` has no meaning.
+///
+/// - Parameters:
+///   - span: The place of the text.
+///   - name: The name that the lane could have.
+///   - bytes: The file.
+///   - mayBeDifference: Whether the text may contain names, so that `a-b-c` is a difference.
+/// - Throws: The error, if the text reads as a lane.
+private func refuseLane(
+  _ span: Span, named name: String, in bytes: [UInt8], mayBeDifference: Bool
+) throws(Diagnostic) {
+  let written = bytes[span.start..<span.end]
+  let text = String(decoding: written, as: UTF8.self)
+  let dash = UInt8(ascii: "-")
+  guard !written.contains(where: isBlank), written.contains(where: { $0 == dash || $0 == 0x7C }),
+    Double(text) == nil, let lane = try? parseLane(text)
+  else { return }
+  let hasEnd =
+    switch lane.entries.last?.mark {
+    case .completed, .failed: true
+    default: false
+    }
+  let isDrawn = written.count { $0 == dash } > 1 && (!mayBeDifference || written.first == dash)
+  guard hasEnd || isDrawn else { return }
+  throw Diagnostic(
+    "this is a lane; for a stream write `cold \(isName(name) ? name : "NAME"): \(text)`"
+      + (hasEnd ? "" : ", and for a number put spaces around each operator"), at: span)
 }

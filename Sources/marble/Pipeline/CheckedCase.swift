@@ -34,6 +34,8 @@ package struct CheckedCase: Sendable {
     package var name: String?
     package var term: Term
     package var expression: Expression
+    /// The place of its key, or of the expectation for which a `let` is a pipeline too.
+    package var keySpan: Span
     package var subscription: SubscriptionLane
     /// The place of the line that asks for a generated subscription; nil if there is none.
     package var drawnSubscriptionSpan: Span?
@@ -231,15 +233,14 @@ package struct StageFlow: Sendable {
   /// - Parameters:
   ///   - pipelines: The expressions of the pipelines.
   ///   - bindings: The `let` lines of the case, which use only lines before them, except in closures.
-  init(_ pipelines: [Expression], _ bindings: [FixtureCase.NamedExpression]) {
+  init(_ pipelines: [Expression], _ bindings: [(name: String, expression: Expression)]) {
     self.init(count: pipelines.count)
     let exact = Dictionary(grouping: pipelines.indices) { pipelines[$0].plainName }
     guard pipelines.count > 1, exact.count > 1 || exact[nil] == nil else { return }
     var own: [String: Stages] = [:]
-    for binding in bindings {
-      guard let name = binding.name?.value, let same = exact[name] else { continue }
+    for (name, _) in bindings {
       // More stages than these are more than anyone reads.
-      for index in same where stages.count < Stages.bitWidth {
+      for index in exact[name] ?? [] where stages.count < Stages.bitWidth {
         own[name, default: 0] |= 1 << stages.count
         stages.append(index)
       }
@@ -247,9 +248,8 @@ package struct StageFlow: Sendable {
     guard !stages.isEmpty else { return }
     var before: [String: Stages] = [:]
     // Twice, because a closure may use a line after it.
-    for binding in bindings + bindings {
-      guard let name = binding.name?.value else { continue }
-      before[name] = Self.joined(binding.expression.names, before, own)
+    for (name, expression) in bindings + bindings {
+      before[name] = Self.joined(expression.names, before, own)
     }
     for (index, pipeline) in pipelines.enumerated() {
       upstream[index] =

@@ -443,18 +443,20 @@ extension CaseResult {
   /// Turns the result into a failure if the case proves less than it seems to.
   ///
   /// - Parameters:
-  ///   - raw: The case as it is written.
+  ///   - written: The case as it is written.
   ///   - checked: The same case, checked.
-  package mutating func refuseWhatProvesNothing(_ raw: FixtureCase, _ checked: CheckedCase) {
+  mutating func refuseWhatProvesNothing(_ written: WrittenCase, _ checked: CheckedCase) {
     guard status == .passed || status == .failed || status == .skipped else { return }
     var complaints: [Diagnostic] = []
     if status == .skipped {
       complaints.append(
-        Diagnostic("this case is skipped: \(skipReason ?? "")", at: raw.skip?.span ?? titleSpan))
+        Diagnostic(
+          "this case is skipped: \(skipReason ?? "")",
+          at: written.line(.skip)?.text.span ?? titleSpan))
     } else if !expectsAnything {
       complaints.append(Diagnostic("this case expects nothing", at: titleSpan))
     }
-    let unused = raw.unused(in: checked)
+    let unused = checked.unused(in: written)
     // For a cold lane with several lines, the first line is reported.
     var known: Set<String> = []
     let lanes = unused.lanes.filter { known.insert($0.value).inserted }
@@ -468,24 +470,23 @@ extension CaseResult {
   }
 }
 
-extension FixtureCase {
+extension CheckedCase {
   /// The names of the lanes and the keys of the table that nothing in the case uses.
   ///
-  /// - Parameter checked: The same case, checked.
+  /// - Parameter written: The case as it is written.
   /// - Returns: The names and the keys, in the order of the lines; of a cold lane with several lines each.
-  func unused(in checked: CheckedCase) -> (lanes: [Located<String>], entries: [Located<String>]) {
-    let labels = checked.usedLabels
-    let names = (pipelines + bindings).reduce(into: labels) { names, line in
-      names.formUnion(line.expression.names)
-    }
+  func unused(
+    in written: WrittenCase
+  ) -> (lanes: [Located<String>], entries: [Located<String>]) {
+    let labels = usedLabels
+    let expressions = pipelines.map(\.expression) + definitions.map(\.expression)
+    let names = expressions.reduce(into: labels) { $0.formUnion($1.names) }
     return (
-      self.lanes.map(\.name).filter { !names.contains($0.value) },
-      table.map(\.key).filter { !labels.contains($0.value) }
+      written.lanes.map(\.name).filter { !names.contains($0.value) },
+      written.table.map(\.key).filter { !labels.contains($0.value) }
     )
   }
-}
 
-extension CheckedCase {
   /// The labels in all lanes, including those of expectations.
   fileprivate var usedLabels: Set<String> {
     var labels: Set<String> = []

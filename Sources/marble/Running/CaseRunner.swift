@@ -342,22 +342,21 @@ package struct FileRun {
   package init(
     _ source: SourceText, _ options: RunOptions = RunOptions(), budget: FileBudget? = nil
   ) {
-    let file = readFixture(source)
     let budget = budget ?? FileBudget(source, options)
-    self.source = source
-    diagnostics = file.diagnostics
-    results = file.cases.map { raw in
-      budget.settle { CaseRunner.run(raw, in: source, options, $0) } ?? FileBudget.stopped(raw)
+    let (cases, diagnostics) = readFixture(source)
+    (self.source, self.diagnostics) = (source, diagnostics)
+    results = cases.map { raw in
+      budget.settle { CaseRunner.run(raw, options, $0) } ?? FileBudget.stopped(raw)
     }
   }
 }
 
 extension CaseResult {
-  /// The result of a case with errors, which cannot be run.
-  init(broken raw: FixtureCase, _ problems: CaseChecker.Problems) {
+  /// The result of a case that is not run.
+  init(_ status: Status, _ raw: WrittenCase, _ diagnostics: [Diagnostic]) {
     self.init(
-      title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .broken)
-    diagnostics = problems.first
+      title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: status)
+    self.diagnostics = diagnostics
   }
 }
 
@@ -366,20 +365,18 @@ extension CaseRunner {
   ///
   /// - Parameters:
   ///   - raw: The case as it is written.
-  ///   - source: The file of the case.
   ///   - options: How it is run.
   ///   - budget: How much all of its runs may do; by default what a file may do.
   /// - Returns: The result, also of a case with errors.
   package static func run(
-    _ raw: FixtureCase, in source: SourceText, _ options: RunOptions = RunOptions(),
-    _ budget: WorkBudget? = nil
+    _ raw: WrittenCase, _ options: RunOptions = RunOptions(), _ budget: WorkBudget? = nil
   ) -> CaseResult {
-    switch CaseChecker.check(raw, in: source) {
+    switch CaseChecker.check(raw) {
     case .success(let checked):
-      var result = run(checked, options, budget ?? FileBudget(source, options).settled)
+      var result = run(checked, options, budget ?? FileBudget(raw.source, options).settled)
       if options.isStrict { result.refuseWhatProvesNothing(raw, checked) }
       return result
-    case .failure(let problems): return CaseResult(broken: raw, problems)
+    case .failure(let problems): return CaseResult(.broken, raw, problems.first)
     }
   }
 }

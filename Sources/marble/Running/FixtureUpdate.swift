@@ -30,7 +30,7 @@ package struct FixtureUpdate {
     let budget = budget ?? FileBudget(source, options)
     for raw in readFixture(source).cases {
       guard includes(raw.title.value),
-        case .success(let checked) = CaseChecker.check(raw, in: source), !checked.isGenerated
+        case .success(let checked) = CaseChecker.check(raw), !checked.isGenerated
       else {
         updates.append((raw.title.span, [], false))
         continue
@@ -38,7 +38,7 @@ package struct FixtureUpdate {
       let marbles = options.with { $0.extras = .marbles }
       let result =
         budget.settle { CaseRunner.run(checked, marbles, $0) } ?? FileBudget.stopped(raw)
-      let update = CaseUpdate(raw, result, in: source)
+      let update = CaseUpdate(raw, checked, result)
       if checked.orders == .all { allOrders.insert(updates.count) }
       refusals += update.refusals
       // The run that follows reports an order that does not fit it, and an output that depends on the order.
@@ -91,29 +91,33 @@ struct CaseUpdate {
     var words: String
   }
 
-  private let raw: FixtureCase
-  private let source: SourceText
-  private let subscribes: [String?: WrittenCase.Line]
-  private let pipelines: [String?: FixtureCase.NamedExpression]
+  private let checked: CheckedCase
+  /// The lines of each pipeline or lane, and the pipelines, by their names.
+  private let expects, subscribes, subscriptions: [String?: [WrittenCase.Line]]
+  private let pipelines: [String?: CheckedCase.Pipeline]
   private(set) var steps: [Step] = []
   /// Output that cannot be written as an expectation.
   private(set) var refusals: [Diagnostic] = []
 
-  init(_ raw: FixtureCase, _ result: CaseResult, in source: SourceText) {
-    self.raw = raw
-    self.source = source
-    subscribes = Dictionary(raw.subscribes.map { ($0.name?.value, $0) }) { first, _ in first }
-    pipelines = Dictionary(raw.pipelines.map { ($0.name?.value, $0) }) { first, _ in first }
+  init(_ written: WrittenCase, _ checked: CheckedCase, _ result: CaseResult) {
+    func byName(_ key: FixtureKey) -> [String?: [WrittenCase.Line]] {
+      Dictionary(grouping: written.lines(key)) { $0.name?.value }
+    }
+    self.checked = checked
+    expects = byName(.expect)
+    subscribes = byName(.subscribe)
+    subscriptions = byName(.subscriptions)
+    pipelines = Dictionary(checked.pipelines.map { ($0.name, $0) }) { first, _ in first }
     for output in result.outputs { update(output) }
     for mismatch in result.mismatches { update(mismatch) }
   }
 
   private mutating func update(_ output: CaseResult.Output) {
     // Of several alternatives, the one that fits the output best.
-    let lines = raw.expects.filter { $0.name?.value == output.name }
+    let lines = expects[output.name] ?? []
     let line = lines.first { $0.text.span == output.expectedSpan } ?? lines.first
     // The pipelines of a law are compared with each other.
-    guard line == nil ? raw.laws.isEmpty : output.difference != nil,
+    guard line == nil ? checked.laws.isEmpty : output.difference != nil,
       let pipeline = pipelines[output.name]
     else { return }
     let key = output.name.map { "expect \($0)" } ?? "expect"
@@ -145,10 +149,10 @@ struct CaseUpdate {
   }
 
   private mutating func add(
-    _ marbles: String, _ key: String, to pipeline: FixtureCase.NamedExpression
+    _ marbles: String, _ key: String, to pipeline: CheckedCase.Pipeline
   ) {
     // After the pipeline and, if there is one, its `subscribe` line.
-    let subscribe = subscribes[pipeline.name?.value]
+    let subscribe = subscribes[pipeline.name]?.first
     let end = number(max(pipeline.expression.span.start, pipeline.expression.span.end - 1))
     let line = max(end, subscribe.map { number($0.text.span.start) } ?? 0)
     let keyLine = source.line(number(pipeline.keySpan.start))
@@ -164,7 +168,7 @@ struct CaseUpdate {
   }
 
   private mutating func update(_ mismatch: CaseResult.SubscriptionMismatch) {
-    let lines = raw.subscriptions.filter { $0.name?.value == mismatch.lane }
+    let lines = subscriptions[mismatch.lane] ?? []
     guard let last = lines.last else { return }
     let key = "subscriptions \(mismatch.lane)"
     let texts = mismatch.actual.isEmpty ? ["none"] : mismatch.actual.map(\.description)
@@ -188,6 +192,8 @@ struct CaseUpdate {
           words: "\(key): \(text) (added after this line)"))
     }
   }
+
+  private var source: SourceText { checked.source }
 
   private func number(_ offset: Int) -> Int { source.position(of: offset).line }
 }

@@ -535,15 +535,12 @@ package final class FileBudget: Sendable {
   }
 
   /// The result of a case that is not run.
-  static func stopped(_ raw: FixtureCase) -> CaseResult {
-    var result = CaseResult(
-      title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .bounded)
-    result.diagnostics = [refusal(of: raw)]
-    return result
+  static func stopped(_ raw: WrittenCase) -> CaseResult {
+    CaseResult(.bounded, raw, [refusal(of: raw)])
   }
 
   /// Says why a case is not run.
-  static func refusal(of raw: FixtureCase) -> Diagnostic {
+  static func refusal(of raw: WrittenCase) -> Diagnostic {
     Diagnostic(
       """
       this case is not run: the cases above it have used up the limit of this file; move it to another file, \

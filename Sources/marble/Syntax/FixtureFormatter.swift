@@ -9,7 +9,7 @@ import ReactiveTesting
 /// - Complexity: O(n log n), and at most a few times as much text as before.
 package func formatted(_ source: SourceText) -> Result<String, FormatProblems> {
   let file = readFixture(source)
-  let diagnostics = file.diagnostics + file.cases.flatMap(\.diagnostics)
+  let diagnostics = file.diagnostics + file.cases.flatMap(CaseChecker.readingErrors)
   guard diagnostics.isEmpty else { return .failure(FormatProblems(diagnostics: diagnostics)) }
   var formatter = FixtureFormatter(source, ticks: file.cases.map { $0.tick?.value })
   return .success(formatter.format())

@@ -166,7 +166,7 @@ private struct OpenCase {
     let source = SourceText(
       name: "law.txt", text: entry.fixture(door == .signal ? "hot" : "cold", lane, x: x))
     let raw = try #require(readFixture(source).cases.first)
-    var checked = try CaseChecker.check(raw, in: source).get()
+    var checked = try CaseChecker.check(raw).get()
     let line = try #require(checked.lanes.first?.lines.first)
     // The lane is only for the checker; the test itself decides when to send.
     checked.lanes[0].lines = []

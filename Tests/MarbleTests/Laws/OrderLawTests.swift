@@ -58,12 +58,8 @@ import Testing
 
   /// How the outcomes of a case with all orders differ from those with reduction; nil if they do not, or if there are
   /// too many orders to try them all.
-  private func difference(_ raw: FixtureCase, in source: SourceText) -> (
-    isTried: Bool, text: String?
-  ) {
-    guard
-      case .success(let checked) = CaseChecker.check(raw, in: source)
-    else { return (false, nil) }
+  private func difference(_ raw: WrittenCase) -> (isTried: Bool, text: String?) {
+    guard case .success(let checked) = CaseChecker.check(raw) else { return (false, nil) }
     let exploration = CaseExploration(
       checked, RunOptions(orderLimit: 100), WorkBudget(limit: 100_000_000))
     let all = exploration.search(isReducing: false)
@@ -76,12 +72,12 @@ import Testing
       }
     for found in reduced.found {
       guard let problem = tokenProblem(of: found, in: exploration) else { continue }
-      return (true, "\(problem):\n\(source.text)")
+      return (true, "\(problem):\n\(raw.source.text)")
     }
     guard !isSame || !reduced.isComplete else { return (true, nil) }
     return (
       true,
-      "\(all.found.count) outcomes in \(all.count) orders, but \(reduced.found.count) in \(reduced.count):\n\(source.text)"
+      "\(all.found.count) outcomes in \(all.count) orders, but \(reduced.found.count) in \(reduced.count):\n\(raw.source.text)"
     )
   }
 
@@ -114,7 +110,7 @@ import Testing
     let cases = readFixture(source).cases
     #expect(cases.count > 10)
     for raw in cases {
-      let (isTried, difference) = difference(raw, in: source)
+      let (isTried, difference) = difference(raw)
       #expect(isTried && difference == nil, "\(raw.title.value)")
     }
   }
@@ -126,7 +122,7 @@ import Testing
     let law = TestScheduler.forAll(cases: 4 * wanted, seed: Rounds.seed) { _, draw in
       let source = SourceText(name: "law", text: draw.value(.from(Self.fixture), name: "fixture"))
       guard let raw = readFixture(source).cases.first else { return false }
-      let (isTried, difference) = difference(raw, in: source)
+      let (isTried, difference) = difference(raw)
       if isTried { tried += 1 }
       return difference == nil
     }

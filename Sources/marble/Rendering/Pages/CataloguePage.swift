@@ -25,7 +25,7 @@ package struct CataloguePage {
 
   private func article(_ form: OperatorDrawing) -> String {
     guard let example = readFixture(form.fixture).cases.first else { return "" }
-    let result = CaseRunner.run(example, in: form.fixture)
+    let result = CaseRunner.run(example)
     let drawing = CaseDrawing(result, in: form.fixture)
     let picture = drawing.picture(.inherited)
     let look = Self.looks.first { picture.picture.width > $0.width }?.name
