@@ -128,16 +128,15 @@ package struct CoveredCase: Sendable {
   }
 
   private mutating func run(_ checked: CheckedCase, _ budget: WorkBudget) {
-    let shared = SharedCase(checked)
     var options = RunOptions(isBrief: true, extras: .coverage)
-    let runner = CaseRunner(shared, options, budget, order: checked.givenOrder)
+    let runner = CaseRunner(checked, options, budget, order: checked.givenOrder)
     defer { runner.close() }
     let result = runner.result(runner.play())
     var passes = result.status == .passed
     if !passes {
       // Counting may change when a hot lane is observed, so a run without it decides.
       options.extras = []
-      let plain = CaseRunner(shared, options, budget, order: checked.givenOrder)
+      let plain = CaseRunner(checked, options, budget, order: checked.givenOrder)
       passes = plain.result(plain.play()).status == .passed
       plain.close()
     }

@@ -59,7 +59,7 @@ struct WitnessSearch {
 
   /// What the pipelines send; nil if the run was stopped, or has no end of its own.
   private func outputs(of checked: CheckedCase) -> [RecordedStream]? {
-    let runner = CaseRunner(SharedCase(checked), options, budget)
+    let runner = CaseRunner(checked, options, budget)
     defer { runner.close() }
     let outcome = runner.play()
     switch outcome.end {

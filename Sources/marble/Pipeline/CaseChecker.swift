@@ -160,7 +160,8 @@ package struct CaseChecker {
       lanes[line.name.value] = (checked.lanes.count, line.isHot)
       checked.lanes.append(
         CheckedCase.Lane(
-          name: line.name.value, span: line.name.span, isHot: line.isHot, lines: []))
+          name: line.name.value, span: line.name.span, isHot: line.isHot,
+          identity: Stream.Identity(name: line.name.value)))
     }
     scope.lanes = lanes
     labels.lanes = lanes

@@ -9,7 +9,9 @@ package struct CheckedCase: Sendable {
     package var span: Span
     package var isHot: Bool
     /// The line of a hot lane, or the lines of a cold lane in the order in which its starts play them.
-    package var lines: [Line]
+    package var lines: [Line] = []
+    /// The same in each run, so that outcomes with lanes as values can be compared.
+    package let identity: Stream.Identity
     /// What is generated in each run; nil for a lane with lines of its own.
     package var contents: Contents?
 

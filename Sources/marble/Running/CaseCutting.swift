@@ -66,7 +66,7 @@ struct CaseCutting {
     // A cut may make a pipeline go on forever; any other takes not much more than the run without a cut.
     let steps = uncutCost.map { max(20_000, 10 * $0) } ?? options.stepLimit
     let runner = CaseRunner(
-      SharedCase(cut.map(checked.cut) ?? checked),
+      cut.map(checked.cut) ?? checked,
       options.with { $0.stepLimit = min($0.stepLimit, steps) }, budget, order: checked.givenOrder)
     defer { runner.close() }
     let run = runner.playAlone(cut)
@@ -197,8 +197,8 @@ extension CaseRunner {
   /// - Parameter cut: A second start, or a disposal at the end of a tick; any other cut is part of the case.
   /// - Returns: What happened.
   func playAlone(_ cut: Cut?) -> CutRun<TextLane.Mark> {
-    let recorder = StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[0].span)
-    let second = StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[0].span)
+    let recorder = StreamRecorder(scheduler, context.meter, at: checked.pipelines[0].span)
+    let second = StreamRecorder(scheduler, context.meter, at: checked.pipelines[0].span)
     let runs = [SerialDisposable(), SerialDisposable()]
     endOnFault([recorder, second], runs)
     let restart = cut?.kind == .restart ? cut : nil
@@ -210,7 +210,7 @@ extension CaseRunner {
     var isStopped = false
     var isCutOff = false
     AmbientScheduler.withScheduler(scheduler) {
-      let subscription = shared.checked.pipelines[0].subscription
+      let subscription = checked.pipelines[0].subscription
       makeStreams { _, stream in
         isProducer = stream.signal == nil
         if !isProducer || restart?.isAlone != true {
@@ -222,7 +222,7 @@ extension CaseRunner {
         }
       }
       guard context.fault == nil else { return }
-      let end = scheduler.duration(ofTicks: shared.checked.end)
+      let end = scheduler.duration(ofTicks: checked.end)
       let outcome = scheduler.settle(until: end) {
         let tick = Int(scheduler.now / scheduler.tick)
         ticks.insert(tick)
@@ -258,7 +258,7 @@ extension CaseRunner {
   }
 
   private var inputs: [CutRun<TextLane.Mark>.Input] {
-    zip(shared.checked.lanes, logs).map { lane, log in
+    zip(checked.lanes, logs).map { lane, log in
       CutRun.Input(
         name: lane.name,
         ticks: lane.lines.flatMap { $0.marks.entries.map(\.tick) },
@@ -269,7 +269,7 @@ extension CaseRunner {
 
   /// What is still observed or waits, as sentences.
   private var leftovers: [String] {
-    let observed = zip(shared.checked.lanes, logs).filter { _, log in
+    let observed = zip(checked.lanes, logs).filter { _, log in
       log.subscriptions.contains { $0.start != nil && $0.end == nil }
     }
     return observed.map { Cut.message(forObserved: $0.0.name) } + scheduler.waitingTimers

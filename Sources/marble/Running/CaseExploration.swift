@@ -12,7 +12,7 @@ package struct CaseExploration {
   /// How many orders of a generated case are tried; there are many such cases.
   private static let drawnLimit = 100
 
-  let shared: SharedCase
+  let checked: CheckedCase
   private let options: RunOptions
   private let budget: WorkBudget
   let limit: Int
@@ -24,7 +24,7 @@ package struct CaseExploration {
   ///   - options: How many orders are tried at most; at least ``limit`` if it is zero or the case asks for all.
   ///   - budget: How much all runs may do, with the work of finding the orders.
   package init(_ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget) {
-    (shared, self.options, self.budget) = (SharedCase(checked), options, budget)
+    (self.checked, self.options, self.budget) = (checked, options, budget)
     // A case that asks for all orders fails if not all are tried.
     let least = options.orderLimit == 0 || checked.orders == .all ? Self.limit : 1
     limit = checked.isDrawn ? Self.drawnLimit : max(options.orderLimit, least)
@@ -32,10 +32,10 @@ package struct CaseExploration {
 
   /// The result of the first order in which an expectation is not met, or of the default order.
   package func result() -> CaseResult {
-    var met = shared.checked.pipelines.map { _ in Set<Int>() }
+    var met = checked.pipelines.map { _ in Set<Int>() }
     var first: CaseResult?
     var (outcomeCount, wrong) = (0, Int?.none)
-    let hasAlternatives = shared.checked.pipelines.contains { !$0.alternatives.isEmpty }
+    let hasAlternatives = checked.pipelines.contains { !$0.alternatives.isEmpty }
     // Whether each new outcome meets the expectations is found out at once, because its run has the lanes.
     let search = search(isReducing: true) { runner, outcome in
       defer { outcomeCount += 1 }
@@ -82,7 +82,7 @@ package struct CaseExploration {
     Footprint.watching {
       search.search { guide, isNew in
         let runner = CaseRunner(
-          shared, options, budget, order: .following(guide, isNaming: false))
+          checked, options, budget, order: .following(guide, isNaming: false))
         defer { runner.close() }
         let outcome = runner.play()
         if outcome.fault?.kind == .bound { guide.isStopped = true }
@@ -107,7 +107,7 @@ package struct CaseExploration {
   ) -> CaseResult {
     budget.repeating { budget in
       var met = met
-      let runner = CaseRunner(shared, options, budget, order: order)
+      let runner = CaseRunner(checked, options, budget, order: order)
       defer { runner.close() }
       return runner.result(runner.play(), isBrief: false, noting: &met, beside: standard)
     }
@@ -164,7 +164,7 @@ extension CaseExploration {
   }
 
   private func replay(_ order: CaseRunner.Order, _ budget: WorkBudget) -> Replay {
-    let runner = CaseRunner(shared, options, budget, order: order)
+    let runner = CaseRunner(checked, options, budget, order: order)
     defer { runner.close() }
     let outcome = runner.play()
     let scheduler = runner.scheduler
@@ -181,12 +181,12 @@ extension CaseExploration {
     in result: inout CaseResult, _ met: [Set<Int>], _ search: OrderSearch<CaseOutcome>
   ) {
     let found = search.found
-    let isDrawn = shared.checked.isDrawn
+    let isDrawn = checked.isDrawn
     // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
     if !result.expectsAnything, !isDrawn, let message = dependence(in: &result, met, found) {
-      return refuse(&result, message, shared.checked.titleSpan)
+      return refuse(&result, message, checked.titleSpan)
     }
-    let isAll = shared.checked.orders == .all
+    let isAll = checked.orders == .all
     if budget.isSpent, !search.isComplete, !isDrawn {
       let few = isAll ? "" : ", or try fewer orders with --orders"
       let message = """
@@ -194,17 +194,17 @@ extension CaseExploration {
         there may be more; do less in one tick, use shorter lanes or an earlier 'until'\(few)
         """
       result.status = .bounded
-      return result.diagnostics.append(Diagnostic(message, at: shared.checked.titleSpan))
+      return result.diagnostics.append(Diagnostic(message, at: checked.titleSpan))
     }
     guard isAll else { return }
     guard search.isComplete || isDrawn else {
       return refuse(
         &result,
         "this case has more than \(limit) orders; try more with --orders, or do less in one tick",
-        shared.checked.titleSpan)
+        checked.titleSpan)
     }
     for (index, met) in met.enumerated() {
-      let all = shared.checked.pipelines[index].expectations
+      let all = checked.pipelines[index].expectations
       for number in all.indices where !met.contains(number) {
         refuse(
           &result, sentence(number, of: all, found.map { $0.outcome.outputs[index].timeline }),
@@ -235,7 +235,7 @@ extension CaseExploration {
       "the output depends on the order of the actions of a tick: it is \(shown(standard)) in the default order"
       + others.map { ", \(shown($0.lane)) with 'orders: \($0.token)'" }.joined()
       + (left == 0 ? "" : left == 1 ? ", and there is 1 more" : ", and there are \(left) more")
-      + "; if each is right, write \(shared.checked.orders == .all ? "" : "'orders: all' and ")"
+      + "; if each is right, write \(checked.orders == .all ? "" : "'orders: all' and ")"
       + "one 'expect' line for each"
   }
 
@@ -243,10 +243,10 @@ extension CaseExploration {
   private func sentence(
     _ number: Int, of all: [CheckedCase.Expectation], _ outputs: [Timeline<Value, Failure>]
   ) -> String {
-    let values = LaneValues(shared.checked, shared.identities)
+    let values = LaneValues(checked)
     let expected = values.timeline(all[number].line).entries
     if let same = all[..<number].first(where: { values.timeline($0.line).entries == expected }) {
-      let line = shared.checked.source.position(of: same.span.start).line
+      let line = checked.source.position(of: same.span.start).line
       return "this expectation is the same as the one in line \(line)"
     }
     var texts: [String] = []

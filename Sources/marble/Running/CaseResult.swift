@@ -259,38 +259,50 @@ extension CaseResult.SubscriptionMismatch {
   package var sentence: String { subscriptionDifference(actual, expected, of: lane) }
 }
 
-/// Compares the output of a run with the case's expectations.
-struct Judge {
-  let lanes: ExpectedLanes
-  let outcome: CaseOutcome
-  /// What happens in the default order, if this is another one.
-  var standard: CaseOutcome?
-  let busiest: StageScheduler?
-  let extras: RunExtras
-  let tracer: Tracer?
-  /// The rows of tagged stages, drawn up to a tick.
-  let stageRows: (Int) -> [Diagram.Row]
-
+/// Compares the outcome of a run with the expectations of its case.
+extension CaseRunner {
   /// The result of the run.
+  func result(_ outcome: CaseOutcome) -> CaseResult {
+    var met = checked.pipelines.map { _ in Set<Int>() }
+    return result(outcome, isBrief: options.isBrief, noting: &met)
+  }
+
+  /// The result of the run, compared with the alternative of each expectation that fits best.
   ///
-  /// - Parameter isBrief: Whether the lanes are left out if all expectations are met.
+  /// - Parameters:
+  ///   - outcome: What happened.
+  ///   - isBrief: Whether the lanes are left out if all expectations are met.
+  ///   - met: The numbers of the alternatives that this run or another one met, for each pipeline.
+  ///   - standard: What happens in the default order, if this is another one.
   /// - Returns: The result.
-  func result(isBrief: Bool) -> CaseResult {
+  func result(
+    _ outcome: CaseOutcome, isBrief: Bool, noting met: inout [Set<Int>],
+    beside standard: CaseOutcome? = nil
+  ) -> CaseResult {
+    let lanes = noteMet(outcome, in: &met)
+    let checked = lanes.checked
     var result = CaseResult(
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
+    result.deviations = scheduler.recordedDeviations
+    if case .deviating = checked.orders { result.isOrderGiven = true }
     result.expectsAnything =
       !checked.subscriptions.isEmpty || !checked.laws.isEmpty
       || checked.pipelines.contains { $0.expectation != nil }
-    if isBrief, stop == nil, isMet { return result }
+    let stop = stop(outcome)
+    if isBrief, stop == nil, isMet(outcome, lanes) { return result }
     let expected = checked.lanesOfExpectations
-    result.inputs = zip(checked.lanes, subscriptions).enumerated().map { number, input in
-      let (lane, marks) = input
+    result.inputs = zip(checked.lanes, outcome.subscriptions).enumerated().map { number, input in
+      let (lane, subscriptions) = input
+      let lines = lane.lines.map { line in
+        CaseResult.DrawnLane(
+          name: lane.name, entries: lanes.values.timeline(line).textEntries,
+          start: line.marks.start, end: line.marks.length)
+      }
       return CaseResult.Input(
-        name: lane.name, isHot: lane.isHot, lines: lane.lines.map { drawn($0, lane.name) },
-        subscriptions: marks,
+        name: lane.name, isHot: lane.isHot, lines: lines, subscriptions: subscriptions,
         isOfExpectation: expected.contains(number))
     }
-    if let stop = stop {
+    if let stop {
       result.status = stop.kind == .bound ? .bounded : .broken
       result.diagnostics = [stop.diagnostic]
       return result
@@ -299,12 +311,12 @@ struct Judge {
       (name, checked.source.oneLine(expression.span), expression.names)
     }
     let longest = checked.lanes.lazy.flatMap { $0.lines.map(\.marks.length) }.max() ?? 0
-    var all = zip(checked.pipelines, outputs).map { output($0, $1, longest) }
+    var all = zip(checked.pipelines, outcome.outputs).map { output($0, $1, longest, lanes) }
     let first = FirstDifference(checked, all)
     for index in all.indices where all[index].difference != nil {
       all[index].difference?.sentence += first.sentence(index) ?? ""
     }
-    result.laws = checked.laws.compactMap(broken)
+    result.laws = checked.laws.compactMap { broken($0, outcome) }
     if let standard {
       let sides = result.laws.isEmpty ? [] : checked.laws.flatMap { [$0.left, $0.right] }
       for (index, recorded) in standard.outputs.enumerated()
@@ -313,29 +325,42 @@ struct Judge {
       }
     }
     result.outputs = checked.flow.order.map { all[$0] }
-    if let tracer { trace(tracer, in: &result) }
-    result.mismatches = checked.subscriptions.compactMap(mismatch)
+    if let tracer = context.tracer {
+      var walk = TraceWalk(tracer, bindings: checked.bindings)
+      for (place, index) in checked.flow.order.enumerated() {
+        result.outputs[place].trace = walk.stages(of: checked.pipelines[index].term)
+      }
+    }
+    result.mismatches = checked.subscriptions.compactMap { check in
+      let actual = outcome.subscriptions[check.lane]
+      guard actual != check.expected else { return nil }
+      return CaseResult.SubscriptionMismatch(
+        lane: checked.lanes[check.lane].name, expected: check.expected, actual: actual,
+        span: check.span)
+    }
     result.placeSides()
     if !result.mismatches.isEmpty || !result.laws.isEmpty
       || result.outputs.contains(where: { $0.difference != nil })
     {
       result.status = .failed
     }
-    if result.status == .failed, tracer == nil {
-      result.tags = stageRows(result.outputs.map(\.length).max() ?? 0)
+    if result.status == .failed, context.tracer == nil {
+      result.tags = scheduler.stageRows(upTo: result.outputs.map(\.length).max() ?? 0)
     }
     return result
   }
 
   /// Whether every expectation is met.
-  private var isMet: Bool {
-    zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
+  private func isMet(_ outcome: CaseOutcome, _ lanes: ExpectedLanes) -> Bool {
+    zip(lanes.checked.pipelines, outcome.outputs).allSatisfy { pipeline, recorded in
       pipeline.expectation.map { recorded.meets(lanes.timeline($0.line), lanes) } ?? true
-    } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
+    } && checked.subscriptions.allSatisfy { outcome.subscriptions[$0.lane] == $0.expected }
       && checked.laws.allSatisfy { outcome.comparison(for: $0, of: checked).holds }
   }
 
-  private func broken(_ law: CheckedCase.Law) -> CaseResult.BrokenLaw? {
+  private func broken(
+    _ law: CheckedCase.Law, _ outcome: CaseOutcome
+  ) -> CaseResult.BrokenLaw? {
     guard var difference = outcome.comparison(for: law, of: checked).difference else { return nil }
     difference.sentence = "\(checked.text(of: law)) is broken: \(difference.sentence)"
     return CaseResult.BrokenLaw(
@@ -343,39 +368,21 @@ struct Judge {
       span: law.span, difference: difference)
   }
 
-  private var checked: CheckedCase { lanes.checked }
-
-  private var outputs: [RecordedStream] { outcome.outputs }
-
-  private var subscriptions: [[SubscriptionLane]] { outcome.subscriptions }
-
   /// The error that stopped the run.
-  private var stop: Fault? {
+  private func stop(_ outcome: CaseOutcome) -> Fault? {
     if let fault = outcome.fault { return fault }
     guard case .exceeded(let message) = outcome.end, let first = checked.pipelines.first else {
       return nil
     }
-    guard let busiest, busiest.count > 0 else {
+    guard let busiest = context.busiestStage, busiest.count > 0 else {
       return Fault(message, at: first.span, kind: .bound)
     }
     return Fault(RunLimit.jobs.message(busiest.count, busiest.name), at: busiest.span, kind: .bound)
   }
 
-  private func trace(_ tracer: Tracer, in result: inout CaseResult) {
-    var walk = TraceWalk(tracer, bindings: checked.bindings)
-    for (place, index) in checked.flow.order.enumerated() {
-      result.outputs[place].trace = walk.stages(of: checked.pipelines[index].term)
-    }
-  }
-
-  private func drawn(_ line: CheckedCase.Line, _ name: String) -> CaseResult.DrawnLane {
-    CaseResult.DrawnLane(
-      name: name, entries: lanes.values.timeline(line).textEntries, start: line.marks.start,
-      end: line.marks.length)
-  }
-
   private func output(
-    _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream, _ longest: Int
+    _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream, _ longest: Int,
+    _ lanes: ExpectedLanes
   ) -> CaseResult.Output {
     let actual = recorded.timeline.textEntries
     let length = max(longest, pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1)
@@ -383,7 +390,7 @@ struct Judge {
       name: pipeline.name, stages: pipeline.expression.stages(in: checked.source),
       subscription: pipeline.subscription, entries: actual, inners: recorded.drawn(from: 0),
       length: min(length, checked.end + 1))
-    if extras.contains(.marbles) {
+    if options.extras.contains(.marbles) {
       output.marbles = LaneWriter(lanes).written(recorded)
     }
     if !checked.definitions.isEmpty { output.uses = pipeline.expression.names }
@@ -406,23 +413,13 @@ struct Judge {
         output.difference?.sentence += "; \(hint)"
       }
       output.difference?.sentence +=
-        DigitHint(checked: checked, pipeline: pipeline, actual: actual).sentence ?? ""
+        DigitHint(checked: lanes.checked, pipeline: pipeline, actual: actual).sentence ?? ""
       if !pipeline.alternatives.isEmpty {
         output.difference?.sentence +=
           "; none of the \(pipeline.expectations.count) alternatives is met in this order, and this one fits best"
       }
     }
     return output
-  }
-
-  private func mismatch(
-    _ check: CheckedCase.SubscriptionCheck
-  ) -> CaseResult.SubscriptionMismatch? {
-    let actual = subscriptions[check.lane]
-    guard actual != check.expected else { return nil }
-    return CaseResult.SubscriptionMismatch(
-      lane: checked.lanes[check.lane].name, expected: check.expected, actual: actual,
-      span: check.span)
   }
 }
 

@@ -3,12 +3,12 @@ import ReactiveTesting
 
 /// Runs a checked case in virtual time.
 package struct CaseRunner {
-  let shared: SharedCase
+  let checked: CheckedCase
   let scheduler: TestScheduler
   let logs: [InputLane]
   private let lanes: LaneStreams
   let context: RunContext
-  private let options: RunOptions
+  let options: RunOptions
 
   /// The maximum number of parts of all values that a pipeline may send: more than anyone reads, but drawable.
   private static let outputLimit = 4_000_000
@@ -22,14 +22,14 @@ package struct CaseRunner {
   }
 
   init(
-    _ shared: SharedCase, _ options: RunOptions, _ budget: WorkBudget, order: Order = .standard
+    _ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget, order: Order = .standard
   ) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
-      tick: shared.checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
-    let logs = shared.checked.lanes.map { _ in InputLane(scheduler) }
+      tick: checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
+    let logs = checked.lanes.map { _ in InputLane(scheduler) }
     let names: @Sendable () -> [ObjectIdentifier: String] = {
-      let names = zip(logs, shared.checked.lanes).map { (ObjectIdentifier($0), $1.name) }
+      let names = zip(logs, checked.lanes).map { (ObjectIdentifier($0), $1.name) }
       return Dictionary(names) { first, _ in first }
     }
     switch order {
@@ -40,10 +40,10 @@ package struct CaseRunner {
     }
     let meter = RunMeter(
       jobLimit: options.stepLimit,
-      parts: shared.checked.lanes.count + shared.checked.bindings.count
-        + shared.checked.pipelines.count, paidFrom: budget)
-    let lanes = LaneStreams(shared, scheduler, logs, meter)
-    self.shared = shared
+      parts: checked.lanes.count + checked.bindings.count
+        + checked.pipelines.count, paidFrom: budget)
+    let lanes = LaneStreams(checked, scheduler, logs, meter)
+    self.checked = checked
     self.scheduler = scheduler
     self.logs = logs
     self.options = options
@@ -58,9 +58,9 @@ package struct CaseRunner {
   ///
   /// - Returns: What happened.
   func play() -> CaseOutcome {
-    let numbers = shared.checked.pipelines.indices
+    let numbers = checked.pipelines.indices
     let recorders = numbers.map { number in
-      StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[number].span)
+      StreamRecorder(scheduler, context.meter, at: checked.pipelines[number].span)
     }
     let runs = numbers.map { _ in SerialDisposable() }
     endOnFault(recorders, runs)
@@ -69,18 +69,18 @@ package struct CaseRunner {
       makeStreams { index, stream in
         let producer = context.coverage?.watched(stream.producer, of: index) ?? stream.producer
         scheduler.start(
-          producer, recorders[index].observer, shared.checked.pipelines[index].subscription,
+          producer, recorders[index].observer, checked.pipelines[index].subscription,
           runs[index])
       }
       if context.fault == nil {
-        end = scheduler.settle(until: scheduler.duration(ofTicks: shared.checked.end))
+        end = scheduler.settle(until: scheduler.duration(ofTicks: checked.end))
       }
     }
     scheduler.leaveGuide()
     let outputs = recorders.map(RecordedStream.init)
     for (number, output) in outputs.enumerated()
     where output.size(upTo: Self.outputLimit) > Self.outputLimit {
-      let span = shared.checked.pipelines[number].span
+      let span = checked.pipelines[number].span
       context.note(
         Fault(
           "this pipeline sends values of more than \(Self.outputLimit) parts in all; limit it with take(first:) or "
@@ -95,34 +95,6 @@ package struct CaseRunner {
       outputs: outputs, subscriptions: subscriptions, fault: context.fault, end: end)
   }
 
-  /// The result of the run, compared with the expectations.
-  func result(_ outcome: CaseOutcome) -> CaseResult {
-    var met = shared.checked.pipelines.map { _ in Set<Int>() }
-    return result(outcome, isBrief: options.isBrief, noting: &met)
-  }
-
-  /// The result of the run, compared with the alternative of each expectation that fits best.
-  ///
-  /// - Parameters:
-  ///   - outcome: What happened.
-  ///   - isBrief: Whether the lanes are left out if all expectations are met.
-  ///   - met: The numbers of the alternatives that this run or another one met, for each pipeline.
-  ///   - standard: What happens in the default order, if this is another one.
-  /// - Returns: The result.
-  func result(
-    _ outcome: CaseOutcome, isBrief: Bool, noting met: inout [Set<Int>],
-    beside standard: CaseOutcome? = nil
-  ) -> CaseResult {
-    var result = Judge(
-      lanes: noteMet(outcome, in: &met), outcome: outcome, standard: standard,
-      busiest: context.busiestStage, extras: options.extras, tracer: context.tracer,
-      stageRows: scheduler.stageRows
-    ).result(isBrief: isBrief)
-    result.deviations = scheduler.recordedDeviations
-    if case .deviating = shared.checked.orders { result.isOrderGiven = true }
-    return result
-  }
-
   /// Notes the alternatives that the run meets.
   ///
   /// - Parameters:
@@ -131,7 +103,7 @@ package struct CaseRunner {
   /// - Returns: The lanes, with the alternative of each expectation that fits best.
   @discardableResult
   func noteMet(_ outcome: CaseOutcome, in met: inout [Set<Int>]) -> ExpectedLanes {
-    var expected = ExpectedLanes(checked: shared.checked, values: lanes.values)
+    var expected = ExpectedLanes(checked: checked, values: lanes.values)
     for (index, output) in outcome.outputs.enumerated() {
       let (number, isMet) = expected.chooseAlternative(of: index, for: output, taken: met[index])
       if isMet { met[index].insert(number) }
@@ -154,8 +126,8 @@ package struct CaseRunner {
   func makeStreams(_ schedule: (_ pipeline: Int, Stream) -> Void) {
     let evaluator = Evaluator(context: context)
     do throws(Fault) {
-      for binding in shared.checked.bindings { context.bind(try evaluator.value(binding)) }
-      for (index, pipeline) in shared.checked.pipelines.enumerated() {
+      for binding in checked.bindings { context.bind(try evaluator.value(binding)) }
+      for (index, pipeline) in checked.pipelines.enumerated() {
         context.coverage?.begin(index)
         schedule(index, try evaluator.stream(pipeline.term, [], pipeline.span))
       }
@@ -211,7 +183,7 @@ extension CaseRunner {
     {
       return CaseExploration(checked, options, budget).result()
     }
-    let runner = CaseRunner(SharedCase(checked), options, budget, order: checked.givenOrder)
+    let runner = CaseRunner(checked, options, budget, order: checked.givenOrder)
     defer { runner.close() }
     var result = runner.result(runner.play())
     let isWhole = result.status != .broken && result.status != .bounded
@@ -228,24 +200,6 @@ extension CheckedCase {
   /// The order that the case asks for, or the default one.
   var givenOrder: CaseRunner.Order {
     if case .deviating(let deviations) = orders { .repeating(deviations) } else { .standard }
-  }
-}
-
-/// A checked case that many runs share: to copy the case itself is to retain each of its parts.
-final class SharedCase: Sendable {
-  let checked: CheckedCase
-  /// The identities of the lanes, the same in each run, so that outcomes with lanes as values can be compared.
-  let identities: [Stream.Identity]
-  /// What each lane sends; nil for a lane that sends lanes, which are others in each run.
-  let timelines: [[Timeline<Value, Failure>]?]
-
-  init(_ checked: CheckedCase) {
-    self.checked = checked
-    identities = checked.lanes.map { Stream.Identity(name: $0.name) }
-    let values = LaneValues(checked, identities)
-    timelines = checked.lanes.map { lane in
-      lane.sendsLanes ? nil : lane.lines.map { values.timeline($0) }
-    }
   }
 }
 
@@ -430,27 +384,22 @@ package struct LaneStreams {
   /// The values of the lanes' labels during the run.
   package let values: LaneValues
 
-  /// Makes the streams of lanes, without counting.
-  package init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [InputLane]) {
-    self.init(SharedCase(checked), scheduler, logs, nil)
-  }
-
-  init(
-    _ shared: SharedCase, _ scheduler: TestScheduler, _ logs: [InputLane],
-    _ meter: RunMeter?
+  /// Makes the streams of lanes, with what they send counted if there is a meter.
+  package init(
+    _ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [InputLane],
+    _ meter: RunMeter? = nil
   ) {
-    let values = LaneValues(shared.checked, shared.identities)
+    let values = LaneValues(checked)
     self.values = values
     var streams: [Stream] = []
-    streams.reserveCapacity(shared.checked.lanes.count)
-    for (index, lane) in shared.checked.lanes.enumerated() {
-      let timelines = shared.timelines[index] ?? lane.lines.map { values.timeline($0) }
-      let identity = values.identities[index]
+    streams.reserveCapacity(checked.lanes.count)
+    for (index, lane) in checked.lanes.enumerated() {
+      let timelines = lane.lines.map { values.timeline($0) }
       let stream =
         lane.isHot
         ? Stream(
-          scheduler.hot(timelines.first ?? Timeline(), lane: logs[index]), identity: identity)
-        : Stream(scheduler.cold(timelines, lane: logs[index]), identity: identity)
+          scheduler.hot(timelines.first ?? Timeline(), lane: logs[index]), identity: lane.identity)
+        : Stream(scheduler.cold(timelines, lane: logs[index]), identity: lane.identity)
       // Counting what a signal sends means observing it, which would show among the lane's subscriptions. Instead,
       // the stages that follow a hot lane count what it sends.
       guard let meter, !lane.isHot else {
@@ -471,7 +420,7 @@ package struct LaneStreams {
 
 /// Finds the values of labels in a run.
 package struct LaneValues: Sendable {
-  let identities: [Stream.Identity]
+  private let identities: [Stream.Identity]
   /// The lanes by their identities.
   private let indices: [ObjectIdentifier: Int]
   private let error: Value
@@ -481,8 +430,8 @@ package struct LaneValues: Sendable {
     let streams = Lock<[Stream]>([])
   }
 
-  init(_ checked: CheckedCase, _ identities: [Stream.Identity]) {
-    self.identities = identities
+  init(_ checked: CheckedCase) {
+    identities = checked.lanes.map(\.identity)
     indices = Dictionary(
       uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
     error = checked.error

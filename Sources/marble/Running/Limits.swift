@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A run is stopped at the very event that exceeds a limit, inside the job that sends it. From then on
 /// every count is refused, so that running loops end quickly.
-final class RunMeter: Sendable {
+package final class RunMeter: Sendable {
   private struct State {
     var fault: Fault?
     var onFault: [@Sendable () -> Void] = []
