@@ -76,7 +76,7 @@ extension Target {
       var report = format.report(isQuiet: false, hasRuler: true)
       _ = report.begin() + report.begin(source.name)
       for result in run.results {
-        _ = report.add(CaseEntry(result, in: source, text: report.text(result, in: source)))
+        _ = report.add(result, report.text(result, in: source))
       }
       for problem in run.diagnostics { _ = report.add(FileProblem(problem, in: source)) }
       _ = report.endFile() + report.end(Tally())

@@ -1,48 +1,27 @@
 import ReactiveTesting
 
-/// `marble coverage`: counts what happens to the operators in the cases.
-struct CoverageCommand: FileCommand {
-  let options: Options
-  let output: Outlet
-  let messages: Outlet
-  var tally = Tally()
-  var table = CoverageTable()
-
-  /// Runs all cases.
-  ///
-  /// - Returns: The exit code: 1 if less happened than the minimum.
-  /// - Throws: An error if the output cannot be written.
-  func run() throws(Outlet.WriteError) -> Int32 {
-    var command = self
-    try command.processFiles()
-    if try command.checkFilter() { try command.show() }
-    try output.flush()
-    try messages.flush()
-    return command.tally.exitCode
+extension Driver {
+  /// `marble coverage`: counts what happens to the operators in the cases.
+  func countHappenings() throws(Outlet.WriteError) {
+    var table = CoverageTable()
+    let sampling = options.runOptions.sampling
+    try eachFile(files) { source throws(Outlet.WriteError) in
+      let budget = FileBudget(source, RunOptions(sampling: sampling))
+      try eachCase(
+        of: source, budget, work: { CoveredCase($0, sampling: sampling, $1) },
+        use: { covered throws(Outlet.WriteError) in
+          for problem in covered.problems { try refuse(source.rendering(problem)) }
+          if let failure = covered.failure {
+            tally.noteUnmet()
+            try tell(source.rendering(failure) + "\n")
+          }
+          table.add(covered)
+        })
+    }
+    if try checkFilter() { try show(table) }
   }
 
-  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let cases = try readCases(source)
-    let sampling = options.sampling
-    let budget = FileBudget(source, RunOptions(sampling: sampling))
-    let results = budget.map(cases, threads: options.jobs) {
-      CoveredCase($0, sampling: sampling, $1)
-    }
-    for (raw, result) in zip(cases, results) {
-      guard let covered = result else {
-        try refuse(source.rendering(FileBudget.refusal(of: raw)))
-        continue
-      }
-      for problem in covered.problems { try refuse(source.rendering(problem)) }
-      if let failure = covered.failure {
-        tally.noteUnmet()
-        try messages.tell(source.rendering(failure) + "\n", after: output)
-      }
-      table.add(covered)
-    }
-  }
-
-  private mutating func show() throws(Outlet.WriteError) {
+  private func show(_ table: CoverageTable) throws(Outlet.WriteError) {
     let rows = table.rows
     let happened = rows.reduce(0) { $0 + $1.happened }
     let possible = rows.reduce(0) { $0 + $1.possible }
@@ -54,7 +33,7 @@ struct CoverageCommand: FileCommand {
       + (possible == 0 ? "\n" : ", \(Self.text(Double(tenths) / 10)) %\n")
     if options.format == .json {
       for row in shown { try output.write(row.json.description + "\n") }
-      try messages.tell(summary, after: output)
+      try tell(summary)
     } else {
       for line in Self.lines(shown) { try output.write(line + "\n") }
       try output.write(summary)
@@ -63,7 +42,7 @@ struct CoverageCommand: FileCommand {
       possible == 0 || Double(happened) * 100 < minimum * Double(possible)
     {
       tally.noteUnmet()
-      try messages.tell("error: coverage is below \(Self.text(minimum)) %\n", after: output)
+      try tell("error: coverage is below \(Self.text(minimum)) %\n")
     }
   }
 

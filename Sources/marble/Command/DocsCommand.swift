@@ -1,16 +1,14 @@
 import ReactiveTesting
 
-/// `marble docs`: refreshes the cases that Markdown pages show, or lists the blocks that are out of date.
-struct DocsCommand: FileCommand {
-  let options: Options
-  let output: Outlet
-  let messages: Outlet
-  var tally = Tally()
+extension Driver {
+  /// `marble docs`: refreshes the cases that Markdown pages show, or lists the blocks that are out of date.
+  func refreshPages() throws(Outlet.WriteError) {
+    // A folder is no page.
+    let pages = options.operands.map { FixtureFiles.Entry(path: $0) }
+    try eachFile(pages) { source throws(Outlet.WriteError) in try refresh(source) }
+  }
 
-  /// The pages; a folder is none.
-  var files: [FixtureFiles.Entry] { options.operands.map { FixtureFiles.Entry(path: $0) } }
-
-  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
+  private func refresh(_ source: SourceText) throws(Outlet.WriteError) {
     let page = MarkdownPage(source)
     var problems = page.problems
     let folder = FilePath.split(source.name).folder
@@ -29,7 +27,7 @@ struct DocsCommand: FileCommand {
         texts.append(shown.lines)
         if let warning = shown.warning {
           let diagnostic = Diagnostic(warning, at: block.marker)
-          try messages.tell(source.rendering(diagnostic, as: "warning") + "\n", after: output)
+          try tell(source.rendering(diagnostic, as: "warning") + "\n")
         }
         let clash = shown.pictures.lazy.compactMap { picture in
           pictures.first { $0.path == picture.path && $0.text != picture.text }
@@ -67,7 +65,7 @@ struct DocsCommand: FileCommand {
   }
 
   /// Lists the blocks that are out of date.
-  private mutating func list(
+  private func list(
     _ page: MarkdownPage, _ source: SourceText, _ texts: [[String]], _ old: [MarkdownPage.Block]
   ) throws(Outlet.WriteError) {
     let filled = MarkdownPage(SourceText(name: source.name, text: page.text(filledWith: texts)))

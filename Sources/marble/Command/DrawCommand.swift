@@ -1,18 +1,43 @@
 import ReactiveTesting
 
-/// `marble draw`: writes a picture of each case.
-struct DrawCommand: FileCommand {
-  let options: Options
-  let output: Outlet
-  let messages: Outlet
-  var tally = Tally()
-  var names = PictureNames()
-  var isFolderMade = false
-
+extension Driver {
   /// How many cases are drawn before their files are written.
   private static let batchSize = 256
 
-  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
+  /// `marble draw`: writes a picture of each case.
+  func draw() throws(Outlet.WriteError) {
+    let folder = options.output ?? "."
+    var names = PictureNames()
+    var isFolderMade = false
+    func write(_ text: String, to name: String) throws(Outlet.WriteError) {
+      // Not earlier, so that a run without pictures leaves no folder behind.
+      if !isFolderMade { try OutputFile.makeFolder(folder) }
+      isFolderMade = true
+      let path = FilePath.join(folder, name)
+      if !OutputFile.isCurrent(path, text) { try OutputFile.write(text, to: path) }
+      if !options.isQuiet { try output.write("\(printable(path)) is written\n") }
+    }
+    try eachFile(files) { source throws(Outlet.WriteError) in
+      let drawn = try drawableResults(source)
+      // Without its folders, so that the picture is the same on every machine.
+      let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
+      let file = SourceText(name: name, text: source.text)
+      let drawing = PictureFiles(file, hasRuler: options.hasRuler, isPair: options.writesPairs)
+      // In batches, so that memory stays bounded.
+      for first in stride(from: 0, to: drawn.count, by: Self.batchSize) {
+        let batch = Array(drawn[first..<min(first + Self.batchSize, drawn.count)])
+        let pictures = parallelMap(batch, threads: options.jobs) { drawing.files(for: $0) }
+        for (result, files) in zip(batch, pictures) {
+          let stem = names.name(of: result.title, in: name)
+          for (suffix, text) in files { try write(text, to: "\(stem)\(suffix).svg") }
+        }
+      }
+    }
+    try checkFilter()
+  }
+
+  /// The results of the cases of a file that have something to show.
+  private func drawableResults(_ source: SourceText) throws(Outlet.WriteError) -> [CaseResult] {
     let cases = try readCases(source)
     let runOptions = options.runOptions
     let results = FileBudget(source, runOptions).map(cases, threads: options.jobs) {
@@ -21,35 +46,11 @@ struct DrawCommand: FileCommand {
     var drawn: [CaseResult] = []
     for (raw, result) in zip(cases, results) {
       let result = result ?? FileBudget.stopped(raw)
-      let entry = CaseEntry(result, in: source, text: nil)
-      tally.count(entry)
-      if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }
+      try count(result, in: source)
       // A case that cannot be run has nothing to show.
       if result.status != .broken, result.status != .skipped { drawn.append(result) }
     }
-    // Without its folders, so that the picture is the same on every machine.
-    let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
-    let file = SourceText(name: name, text: source.text)
-    let drawing = PictureFiles(file, hasRuler: options.hasRuler, isPair: options.writesPairs)
-    // In batches, so that memory stays bounded.
-    for first in stride(from: 0, to: drawn.count, by: Self.batchSize) {
-      let batch = Array(drawn[first..<min(first + Self.batchSize, drawn.count)])
-      let files = parallelMap(batch, threads: options.jobs) { drawing.files(for: $0) }
-      for (result, files) in zip(batch, files) {
-        let stem = names.name(of: result.title, in: name)
-        for (suffix, text) in files { try write(text, to: "\(stem)\(suffix).svg") }
-      }
-    }
-  }
-
-  private mutating func write(_ text: String, to name: String) throws(Outlet.WriteError) {
-    let folder = options.output ?? "."
-    // Not earlier, so that a run without pictures leaves no folder behind.
-    if !isFolderMade { try OutputFile.makeFolder(folder) }
-    isFolderMade = true
-    let path = FilePath.join(folder, name)
-    if !OutputFile.isCurrent(path, text) { try OutputFile.write(text, to: path) }
-    if !options.isQuiet { try output.write("\(printable(path)) is written\n") }
+    return drawn
   }
 }
 

@@ -1,61 +1,40 @@
 import ReactiveTesting
 
-/// `marble mutate`: changes each pipeline a little, and lists the changes that no expectation notices.
-struct MutateCommand: FileCommand {
-  let options: Options
-  let output: Outlet
-  let messages: Outlet
-  var tally = Tally()
-  /// The mutants that mean the same as their cases.
-  var table = ReasonTable()
-  var mutatedFiles: [(source: SourceText, cases: [MutatedCase], rest: Int)] = []
+extension Driver {
+  /// A file with the mutants of its cases, and how much may still be done for it.
+  private typealias MutatedFile = (source: SourceText, cases: [MutatedCase], rest: Int)
 
-  /// Runs the mutants of all cases.
-  ///
-  /// - Returns: The exit code: 1 if a mutant is unnoticed, or if the table of equivalents says too much.
-  /// - Throws: An error if the output cannot be written.
-  func run() throws(Outlet.WriteError) -> Int32 {
-    var command = self
-    if let path = options.equivalents, try !command.readTable(path) {
-      return command.tally.exitCode
-    }
-    try command.processFiles()
-    if try command.checkFilter() { try command.show() }
-    try output.flush()
-    return command.tally.exitCode
-  }
-
-  /// Reads the table of equivalents.
-  ///
-  /// - Returns: Whether it could be understood; if not, its errors were reported.
-  private mutating func readTable(_ path: String) throws(Outlet.WriteError) -> Bool {
-    do throws(FixtureFiles.ReadError) {
-      table = ReasonTable(try FixtureFiles.read(path).text)
-    } catch {
-      try refuse(error.description)
-    }
-    for problem in table.problems { try refuse(printable("\(path): error: \(problem)")) }
-    return tally.exitCode == 0
-  }
-
-  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let cases = try readCases(source)
-    let budget = FileBudget(source)
-    let results = budget.map(cases, threads: options.jobs) { MutatedCase($0, $1) }
-    var settled: [MutatedCase] = []
-    for (raw, result) in zip(cases, results) {
-      guard let mutated = result else {
-        try refuse(source.rendering(FileBudget.refusal(of: raw)))
-        continue
+  /// `marble mutate`: changes each pipeline a little, and lists the changes that no expectation notices.
+  func mutate() throws(Outlet.WriteError) {
+    var table = ReasonTable()
+    if let path = options.equivalents {
+      do throws(FixtureFiles.ReadError) {
+        table = ReasonTable(try FixtureFiles.read(path).text)
+      } catch {
+        try refuse(error.description)
       }
-      for problem in mutated.problems { try refuse(source.rendering(problem)) }
-      settled.append(mutated)
+      for problem in table.problems { try refuse(printable("\(path): error: \(problem)")) }
+      guard tally.exitCode == 0 else { return }
     }
-    mutatedFiles.append((source, settled, budget.settled.rest))
+    var mutatedFiles: [MutatedFile] = []
+    try eachFile(files) { source throws(Outlet.WriteError) in
+      let budget = FileBudget(source)
+      var settled: [MutatedCase] = []
+      try eachCase(
+        of: source, budget, work: { MutatedCase($0, $1) },
+        use: { mutated throws(Outlet.WriteError) in
+          for problem in mutated.problems { try refuse(source.rendering(problem)) }
+          settled.append(mutated)
+        })
+      mutatedFiles.append((source, settled, budget.settled.rest))
+    }
+    if try checkFilter() { try show(mutatedFiles, &table) }
   }
 
-  /// Shows the mutants that no case notices, and the counts.
-  private mutating func show() throws(Outlet.WriteError) {
+  /// Shows the mutants that no case notices and the table of equivalents does not name, and the counts.
+  private func show(
+    _ mutatedFiles: [MutatedFile], _ table: inout ReasonTable
+  ) throws(Outlet.WriteError) {
     var counts = MutantCounts()
     for (number, file) in mutatedFiles.enumerated() {
       for run in file.cases { counts.note(run, of: number) }
@@ -79,7 +58,7 @@ struct MutateCommand: FileCommand {
         options.isQuiet
           ? []
           : runs.map {
-            mutated.witness(of: $0, sampling: options.sampling, WorkBudget(limit: share))
+            mutated.witness(of: $0, sampling: options.runOptions.sampling, WorkBudget(limit: share))
           }
       }
       for ((_, runs), witnesses) in zip(unnoticed, witnesses) {
@@ -91,7 +70,7 @@ struct MutateCommand: FileCommand {
     for complaint in table.complaints(about: paths) {
       tally.noteUnmet()
       let path = printable(options.equivalents ?? "")
-      try messages.tell("\(path): error: \(printable(complaint))\n", after: output)
+      try tell("\(path): error: \(printable(complaint))\n")
     }
     try output.write(
       "\(counts.all) \(counts.all == 1 ? "mutant" : "mutants"), \(unnoticedCount) unnoticed"

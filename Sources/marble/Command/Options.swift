@@ -24,15 +24,14 @@ package struct Options: Equatable, Sendable {
 
   package var action = Action.run
   package var isQuiet = false
-  package var isStrict = false
+  /// How cases are run.
+  package var runOptions = RunOptions()
   /// Whether files are only checked, not written.
   package var isChecking = false
   package var isUnicode = false
   package var hasRuler = false
   /// Whether each picture is written once for light pages and once for dark ones.
   package var writesPairs = false
-  /// Whether each stage of a pipeline gets its own lane.
-  package var isTracing = false
   package var color = Color.auto
   /// The maximum width of a drawing; nil for the width of the terminal.
   package var width: Int?
@@ -47,12 +46,6 @@ package struct Options: Equatable, Sendable {
   package var shard: Shard?
   /// How many threads run cases; by default one for each processor, up to eight.
   package var jobs = defaultThreadCount
-  /// How many orders of each case are tried; zero for those that the case asks for.
-  package var orderLimit = 0
-  /// Whether cases that do not say so are cut everywhere too.
-  package var isCutting = false
-  /// Which cases are generated for generated lanes.
-  package var sampling = LawSampling()
   /// How much of what can happen to operators must happen, in percent; nil for any part of it.
   package var minimum: Double?
   /// The file with the mutants that mean the same as their cases, and the reasons.
@@ -238,13 +231,6 @@ extension Options.Action {
 }
 
 extension Options {
-  /// How cases are run.
-  var runOptions: RunOptions {
-    RunOptions(
-      orderLimit: orderLimit, isCutting: isCutting, sampling: sampling, isStrict: isStrict,
-      extras: isTracing ? .trace : [])
-  }
-
   /// Whether a case is to be run: the filter, if there is one, is in its title or in the name of its file.
   func includes(_ title: String, in source: SourceText) -> Bool {
     guard let filter else { return true }
@@ -345,7 +331,7 @@ extension OptionRow {
       "--quiet", "-q", sets: \.isQuiet, of: running + commands(.mutate, .coverage),
       summary: "show only failures, and the counts"),
     flag(
-      "--strict", sets: \.isStrict, of: running + commands(.eval),
+      "--strict", sets: \.runOptions.isStrict, of: running + commands(.eval),
       summary: "fail cases that check nothing; see marble help strict"),
     OptionRow(
       "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
@@ -375,14 +361,14 @@ extension OptionRow {
       "--jobs", "-j", sets: \.jobs, in: 1...256, "--jobs takes a number from 1 to 256",
       summary: "run on N threads, by default one for each processor, up to 8"),
     number(
-      "--orders", sets: \.orderLimit, in: 1...1_000_000,
+      "--orders", sets: \.runOptions.orderLimit, in: 1...1_000_000,
       "'--orders' takes a number of orders from 1 to 1000000", of: running + commands(.eval),
       summary: "try up to N orders of what happens in the same tick"),
     flag(
-      "--cut", sets: \.isCutting, of: running + commands(.eval),
+      "--cut", sets: \.runOptions.isCutting, of: running + commands(.eval),
       summary: "cut each case at every tick; see marble help cuts"),
     number(
-      "--cases", sets: \.sampling.cases, in: 1...1_000_000,
+      "--cases", sets: \.runOptions.sampling.cases, in: 1...1_000_000,
       "--cases takes a number from 1 to 1000000",
       of: running + commands(.eval, .mutate, .coverage),
       summary: "check laws on N generated cases; by default, on 100"),
@@ -393,7 +379,7 @@ extension OptionRow {
       guard let seed = UInt64(text) else {
         throw Options.UsageError("--seed takes a number from 0 to \(UInt64.max), not '\(text)'")
       }
-      options.sampling.seed = seed
+      options.runOptions.sampling.seed = seed
     },
     OptionRow(
       "--update", of: [.run, .update],
@@ -403,9 +389,10 @@ extension OptionRow {
       if options.action == .run { options.action = .update }
     },
     flag("--ruler", sets: \.hasRuler, summary: "show the numbers of the ticks above the lanes"),
-    flag(
-      "--trace", sets: \.isTracing, of: running + commands(.eval),
-      summary: "draw a lane for each stage of a pipeline"),
+    OptionRow(
+      "--trace", of: running + commands(.eval),
+      summary: "draw a lane for each stage of a pipeline"
+    ) { options, _ in options.runOptions.extras = .trace },
     flag("--unicode", sets: \.isUnicode, summary: "draw lines in place of dashes"),
     OptionRow(
       "--color",

@@ -47,15 +47,14 @@ package struct Program {
     switch options.action {
     case .help: try output.write(Help.overview)
     case .version: try output.write(Help.version + "\n")
-    case .update:
-      return try UpdateCommand(options: options, output: output, messages: messages).run()
+    case .update: return try Driver(options, output: output, messages: messages).update()
     case .command(let command): return try run(command, options)
     case .run:
-      guard options.isWatching else { return try runFiles(options) }
+      guard options.isWatching else { return try report(options) }
       try WatchCommand(options.operands, messages: messages).run(output) {
         // Links and folders may have changed since the last run.
         try WritingCheck.run(options, output, messages)
-        _ = try runFiles(options)
+        _ = try report(options)
       }
     }
     return 0
@@ -63,18 +62,16 @@ package struct Program {
 
   private func run(_ command: Options.Command, _ options: Options) throws -> Int32 {
     let operands = options.operands
+    let driver = Driver(options, output: output, messages: messages)
     switch command {
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
     case .completions: try output.writeExactly(Completions.script(for: operands[0]))
-    case .fmt: return try FormatCommand(options: options, output: output, messages: messages).run()
-    case .draw: return try DrawCommand(options: options, output: output, messages: messages).run()
-    case .docs: return try DocsCommand(options: options, output: output, messages: messages).run()
-    case .export:
-      return try ExportCommand(options: options, output: output, messages: messages).run()
-    case .mutate:
-      return try MutateCommand(options: options, output: output, messages: messages).run()
-    case .coverage:
-      return try CoverageCommand(options: options, output: output, messages: messages).run()
+    case .fmt: try driver.format()
+    case .draw: try driver.draw()
+    case .docs: try driver.refreshPages()
+    case .export: try driver.export()
+    case .mutate: try driver.mutate()
+    case .coverage: try driver.countHappenings()
     case .operators:
       let catalogue = CatalogCommand(output: output)
       if let folder = options.pageFolder {
@@ -83,41 +80,43 @@ package struct Program {
         try catalogue.run(operands.first)
       }
     case .eval:
-      let source = try EvalCommand.source(operands)
-      return try report(options, by: EvalCommand.report(options)) {
-        run throws(Outlet.WriteError) in try run.runCases(source)
-      }
+      return try report(
+        options, EvalCommand.source(operands), by: EvalCommand.report(options))
     }
-    return 0
+    return driver.tally.exitCode
   }
 
-  private func runFiles(_ options: Options) throws(Outlet.WriteError) -> Int32 {
-    try report(options) { run throws(Outlet.WriteError) in try run.runCases() }
-  }
-
-  /// Runs cases and writes the report to the output that the options name.
+  /// Runs cases, and writes the report to the output that the options name.
+  ///
+  /// - Parameters:
+  ///   - options: The cases to run, and how to report them.
+  ///   - source: A text that is not in a file; by default the files of the options are run.
+  ///   - report: How to report the cases; by default as the options say.
+  /// - Returns: The exit code.
+  /// - Throws: An error if the report cannot be written.
   private func report(
-    _ options: Options, by report: (any Report)? = nil,
-    _ body: (inout RunCommand) throws(Outlet.WriteError) -> Tally
+    _ options: Options, _ source: SourceText? = nil, by report: (any Report)? = nil
   ) throws(Outlet.WriteError) -> Int32 {
     guard let path = options.output else {
-      var command = RunCommand(options, output: output, messages: messages, report: report)
-      return try body(&command).exitCode
+      let driver = Driver(options, output: output, messages: messages)
+      var reporting = CaseReporting(driver, report: report)
+      try reporting.run(source)
+      return driver.tally.exitCode
     }
     let file = try OutputFile(path)
-    var command = RunCommand(options, output: file.output, messages: messages)
-    let tally: Tally
+    let driver = Driver(options, output: file.output, messages: messages)
+    var reporting = CaseReporting(driver, report: report)
     do throws(Outlet.WriteError) {
-      tally = try body(&command)
+      try reporting.run(source)
     } catch {
       file.abandon()
       throw error
     }
     try file.finish()
     // The report is in a file, so the counts go to the messages.
-    try messages.write(tally.lines.map { $0 + "\n" }.joined())
+    try messages.write(driver.tally.lines.map { $0 + "\n" }.joined())
     try messages.flush()
-    return tally.exitCode
+    return driver.tally.exitCode
   }
 
   /// Prints an error, and does nothing else.

@@ -150,6 +150,15 @@ package struct CaseResult: Sendable {
   package var isOrderGiven = false
   /// Whether the case states any expectation.
   package var expectsAnything = false
+  /// How long the case took, in real time.
+  package var duration = Duration.zero
+
+  /// The result without its lanes, which may be large.
+  var withoutLanes: CaseResult {
+    var result = self
+    (result.inputs, result.outputs, result.tags, result.cut) = ([], [], [], nil)
+    return result
+  }
 }
 
 extension CaseResult {

@@ -336,7 +336,7 @@ extension CaseRunner {
 }
 
 /// How the cases of a command are run.
-package struct RunOptions: Sendable {
+package struct RunOptions: Equatable, Sendable {
   /// How many jobs each run may do.
   package var stepLimit = 1_000_000
   /// How many orders of each case are tried at most; zero to try only those that the case asks for.

@@ -33,27 +33,27 @@ struct HTMLReport: Report {
     return ""
   }
 
-  mutating func add(_ entry: CaseEntry) -> String {
-    guard let text = entry.text else { return "" }
+  mutating func add(_ result: CaseResult, _ text: String?) -> String {
+    guard let text else { return "" }
     let (look, isFailure) =
-      switch entry.status {
+      switch result.status {
       case .passed: ("good", false)
       case .skipped: ("soft", false)
       case .failed, .broken, .bounded: ("bad", true)
       }
-    let mark = "<span class=\"\(look)\">\(entry.status.name)</span>"
-    let reason = entry.skipReason.map { "<p>\(Self.escaped($0))</p>\n" } ?? ""
+    let mark = "<span class=\"\(look)\">\(result.status.name)</span>"
+    let reason = result.skipReason.map { "<p>\(Self.escaped($0))</p>\n" } ?? ""
     func article(_ id: String) -> String {
       """
       <article\(id)>
-      <h3>\(mark) \(Self.escaped(entry.title))</h3>
+      <h3>\(mark) \(Self.escaped(result.title))</h3>
       <p class="soft">\(Self.escaped(file))</p>
       \(reason)\(text)</article>
 
       """
     }
     if isFailure {
-      bad.append(article(linked(entry.title, file)))
+      bad.append(article(linked(result.title, file)))
     } else {
       good.append(article(""))
     }

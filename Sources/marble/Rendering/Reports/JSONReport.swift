@@ -50,9 +50,9 @@ struct JSONReport: Report {
 
   func begin() -> String { "{\"version\":\(Self.version),\"cases\":[" }
 
-  mutating func add(_ entry: CaseEntry) -> String {
+  mutating func add(_ result: CaseResult, _ text: String?) -> String {
     defer { separator = "," }
-    return "\(separator)\n\(entry.text ?? "")"
+    return "\(separator)\n\(text ?? "")"
   }
 
   mutating func add(_ problem: FileProblem) -> String {

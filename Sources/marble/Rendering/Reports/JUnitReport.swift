@@ -50,16 +50,16 @@ struct JUnitReport: Report {
     return ""
   }
 
-  mutating func add(_ entry: CaseEntry) -> String {
+  mutating func add(_ result: CaseResult, _ text: String?) -> String {
     counts.tests += 1
-    switch entry.status {
+    switch result.status {
     case .passed: break
     case .failed: counts.failures += 1
     case .skipped: counts.skipped += 1
     case .broken, .bounded: counts.errors += 1
     }
-    duration += entry.duration
-    addCase(entry.title, entry.text ?? "", entry.duration)
+    duration += result.duration
+    addCase(result.title, text ?? "", result.duration)
     return ""
   }
 

@@ -22,8 +22,8 @@ package protocol Report: Sendable {
   /// Begins a file.
   mutating func begin(_ file: String) -> String
 
-  /// Adds a case, with its text from ``text(_:in:)``.
-  mutating func add(_ entry: CaseEntry) -> String
+  /// Adds a case, of which the lanes may be left out, with its text from ``text(_:in:)``.
+  mutating func add(_ result: CaseResult, _ text: String?) -> String
 
   /// Adds an error outside of all cases.
   mutating func add(_ problem: FileProblem) -> String
@@ -38,44 +38,9 @@ package protocol Report: Sendable {
 extension Report {
   package func begin() -> String { "" }
   package func begin(_ file: String) -> String { "" }
-  package func add(_ entry: CaseEntry) -> String { entry.text ?? "" }
+  package func add(_ result: CaseResult, _ text: String?) -> String { text ?? "" }
   package func add(_ problem: FileProblem) -> String { "" }
   package func endFile() -> String { "" }
-}
-
-/// The part of a case's result that the report needs.
-package struct CaseEntry: Sendable {
-  package var title: String
-  package var status: CaseResult.Status
-  package var expectsAnything: Bool
-  /// Whether the case has more orders than were tried.
-  package var hasMoreOrders: Bool
-  /// How many orders were tried; zero if the case was run in one order only.
-  package var orders: Int
-  package var skipReason: String?
-  /// The report's text for the case.
-  package var text: String?
-  /// The messages for standard error.
-  package var messages: String
-  /// How long the case took, in real time.
-  package var duration = Duration.zero
-
-  /// Makes an entry from the result of a case.
-  ///
-  /// - Parameters:
-  ///   - result: The result of the case.
-  ///   - source: The file of the case.
-  ///   - text: The text for the case, from ``Report/text(_:in:)``.
-  package init(_ result: CaseResult, in source: SourceText, text: String?) {
-    title = result.title
-    status = result.status
-    expectsAnything = result.expectsAnything
-    hasMoreOrders = result.orders?.isComplete == false
-    orders = result.orders?.count ?? 0
-    skipReason = result.skipReason
-    self.text = text
-    messages = result.diagnostics.map { source.rendering($0) + "\n" }.joined()
-  }
 }
 
 /// An error outside of all cases, or a file that could not be read.
@@ -206,13 +171,13 @@ package struct Tally {
   /// Counts a case.
   ///
   /// A case that could not be run counts as failed.
-  package mutating func count(_ entry: CaseEntry) {
-    orders += entry.orders
-    switch entry.status {
+  package mutating func count(_ result: CaseResult) {
+    orders += result.orders?.count ?? 0
+    switch result.status {
     case .passed:
       passed += 1
-      if !entry.expectsAnything { expectingNothing += 1 }
-      if entry.hasMoreOrders { stopped += 1 }
+      if !result.expectsAnything { expectingNothing += 1 }
+      if result.orders?.isComplete == false { stopped += 1 }
     case .failed: failed += 1
     case .skipped: skipped += 1
     case .broken:

@@ -27,13 +27,13 @@ struct TAPReport: Report {
   func begin() -> String { "TAP version 14\n" }
   func begin(_ file: String) -> String { "# \(Self.line(file))\n" }
 
-  mutating func add(_ entry: CaseEntry) -> String {
+  mutating func add(_ result: CaseResult, _ text: String?) -> String {
     count += 1
-    let isOk = entry.status == .passed || entry.status == .skipped
+    let isOk = result.status == .passed || result.status == .skipped
     let directive =
-      entry.status == .skipped ? " # SKIP \(Self.line(entry.skipReason ?? ""))" : ""
-    return "\(isOk ? "ok" : "not ok") \(count) - \(Self.description(entry.title))\(directive)\n"
-      + (entry.text ?? "")
+      result.status == .skipped ? " # SKIP \(Self.line(result.skipReason ?? ""))" : ""
+    return "\(isOk ? "ok" : "not ok") \(count) - \(Self.description(result.title))\(directive)\n"
+      + (text ?? "")
   }
 
   mutating func add(_ problem: FileProblem) -> String {
