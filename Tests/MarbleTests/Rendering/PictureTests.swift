@@ -395,3 +395,11 @@ private struct Drawn {
     }
   }
 }
+
+extension Box {
+  /// Whether two boxes share more than an edge.
+  fileprivate func overlaps(_ other: Box) -> Bool {
+    x < other.x + other.width && other.x < x + width
+      && y < other.y + other.height && other.y < y + height
+  }
+}

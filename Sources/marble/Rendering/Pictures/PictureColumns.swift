@@ -292,10 +292,4 @@ package struct Box: Equatable, Sendable {
   package var y: Int
   package var width: Int
   package var height: Int
-
-  /// Whether two boxes share more than an edge.
-  package func overlaps(_ other: Box) -> Bool {
-    x < other.x + other.width && other.x < x + width
-      && y < other.y + other.height && other.y < y + height
-  }
 }
