@@ -12,7 +12,7 @@ extension Driver {
         use: { covered throws(Outlet.WriteError) in
           for problem in covered.problems { try refuse(source.rendering(problem)) }
           if let failure = covered.failure {
-            tally.noteUnmet()
+            tally.isUnmet = true
             try tell(source.rendering(failure) + "\n")
           }
           table.add(covered)
@@ -41,7 +41,7 @@ extension Driver {
     if let minimum = options.minimum,
       possible == 0 || Double(happened) * 100 < minimum * Double(possible)
     {
-      tally.noteUnmet()
+      tally.isUnmet = true
       try tell("error: coverage is below \(Self.text(minimum)) %\n")
     }
   }

@@ -73,7 +73,7 @@ extension Driver {
     where page.lines(of: block) != filled.lines(of: new)
       || old.contains(where: { $0.marker == block.marker })
     {
-      tally.noteUnmet()
+      tally.isUnmet = true
       let line = source.position(of: block.marker.start).line
       try output.write("\(printable(source.name)):\(line) is out of date\n")
     }

@@ -34,7 +34,7 @@ final class Driver {
     let file = readFixture(source)
     for problem in file.diagnostics { try refuse(source.rendering(problem)) }
     let cases = file.cases.filter { options.includes($0.title.value, in: source) }
-    tally.noteFound(cases.count)
+    tally.found += cases.count
     return cases
   }
 
@@ -80,7 +80,7 @@ final class Driver {
 
   /// Writes an error, and counts it.
   func refuse(_ message: String) throws(Outlet.WriteError) {
-    tally.noteUnreadable()
+    tally.isUnreadable = true
     try tell(printableLines(message) + "\n")
   }
 
@@ -133,7 +133,7 @@ struct CaseReporting {
       ?? options.format.report(
         isQuiet: options.isQuiet,
         style: options.output == nil
-          ? options.style : DiagramStyle(isUnicode: options.isUnicode),
+          ? options.style : DiagramStyle(isUnicode: options.drawsLines),
         hasRuler: options.hasRuler)
   }
 
@@ -148,7 +148,7 @@ struct CaseReporting {
     try output.write(report.begin())
     if let source { try process(source) } else { try processFiles() }
     if let filter = options.filter, caseCount == 0 {
-      driver.tally.noteUnreadable()
+      driver.tally.isUnreadable = true
       try driver.tell(Options.noCase(filter) + "\n")
     }
     try output.write(report.end(driver.tally))
@@ -209,7 +209,7 @@ struct CaseReporting {
   }
 
   private mutating func add(_ problem: FileProblem) throws(Outlet.WriteError) {
-    driver.tally.noteUnreadable()
+    driver.tally.isUnreadable = true
     try driver.tell(problem.text + "\n")
     try output.write(report.add(problem))
   }

@@ -65,10 +65,10 @@ extension Driver {
         for (run, witness) in zip(runs, witnesses) { try show(run.mutant, witness, file.source) }
       }
     }
-    if unnoticedCount > 0 { tally.noteUnmet() }
+    if unnoticedCount > 0 { tally.isUnmet = true }
     let paths = options.filter == nil ? mutatedFiles.map(\.source.name) : []
     for complaint in table.complaints(about: paths) {
-      tally.noteUnmet()
+      tally.isUnmet = true
       let path = printable(options.equivalents ?? "")
       try tell("\(path): error: \(printable(complaint))\n")
     }

@@ -16,7 +16,7 @@ extension Driver {
     if source.name == "<stdin>", !options.isChecking { return try output.writeExactly(text) }
     guard text != source.text else { return }
     guard !options.isChecking else {
-      tally.noteUnmet()
+      tally.isUnmet = true
       return try output.write("\(printable(source.name)) is not formatted\n")
     }
     guard try replace(source, by: text) else { return }
@@ -54,7 +54,7 @@ extension Driver {
       for change in update.changes { try output.write(printable(change) + "\n") }
     }
     for refusal in update.refusals {
-      tally.noteUnmet()
+      tally.isUnmet = true
       try tell(source.rendering(refusal) + "\n")
     }
     return budget

@@ -36,9 +36,12 @@ extension Options {
   /// The style of drawings, from the options and the kind of output.
   var style: DiagramStyle {
     DiagramStyle(
-      isUnicode: isUnicode || format == .unicode, isColored: isColored(on: Terminal.isOutput),
+      isUnicode: drawsLines, isColored: isColored(on: Terminal.isOutput),
       width: width ?? Terminal.width)
   }
+
+  /// Whether drawings have lines in place of dashes.
+  var drawsLines: Bool { isUnicode || format == .unicode }
 
   /// The style of messages, which may go elsewhere.
   var messageStyle: DiagramStyle { DiagramStyle(isColored: isColored(on: Terminal.isError)) }

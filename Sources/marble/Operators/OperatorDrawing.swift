@@ -79,8 +79,17 @@ package struct StrategyExample: Sendable {
   /// What it does, and below it the lanes.
   private let example: String
 
-  private init(_ name: String, argument: String? = nil, example: String) {
-    (self.name, self.argument, self.example) = (name, argument ?? name, example)
+  /// Lanes that show most strategies.
+  private static let commonLanes = """
+    hot s: -a--b--a--|
+    cold a: 1-2-3|
+    cold b: 4-5|
+    """
+
+  private init(
+    _ name: String, argument: String? = nil, _ summary: String, lanes: String = commonLanes
+  ) {
+    (self.name, self.argument, example) = (name, argument ?? name, "\(summary)\n\(lanes)")
   }
 
   /// The fixture for a form that takes a strategy.
@@ -100,50 +109,22 @@ package struct StrategyExample: Sendable {
 
   /// One for each strategy; `throttle` is another name of `exhaust`.
   package static let all = [
+    StrategyExample("merge", "starts each at once"),
+    StrategyExample("concat", "starts one at a time"),
+    StrategyExample("latest", "disposes of the one before when a new one comes"),
     StrategyExample(
-      "merge",
-      example: """
-        starts each at once
-        hot s: -a--b--a--|
-        cold a: 1-2-3|
-        cold b: 4-5|
-        """),
+      "exhaust", "ignores new ones while one runs; .throttle is another name of it"),
     StrategyExample(
-      "concat",
-      example: """
-        starts one at a time
-        hot s: -a--b--a--|
-        cold a: 1-2-3|
-        cold b: 4-5|
-        """),
-    StrategyExample(
-      "latest",
-      example: """
-        disposes of the one before when a new one comes
-        hot s: -a--b--a--|
-        cold a: 1-2-3|
-        cold b: 4-5|
-        """),
-    StrategyExample(
-      "exhaust",
-      example: """
-        ignores new ones while one runs; .throttle is another name of it
-        hot s: -a--b--a--|
-        cold a: 1-2-3|
-        cold b: 4-5|
-        """),
-    StrategyExample(
-      "race",
-      example: """
-        passes on the first that sends
+      "race", "passes on the first that sends",
+      lanes: """
         cold s: (ab|)
         cold a: --1-2|
         cold b: -3--4-|
         """),
     StrategyExample(
       "concurrent(limit:)", argument: "concurrent(limit: 2)",
-      example: """
-        starts as many at a time as the limit allows
+      "starts as many at a time as the limit allows",
+      lanes: """
         hot s: abc-----|
         cold a: --1|
         cold b: --2|

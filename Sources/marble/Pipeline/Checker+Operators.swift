@@ -158,10 +158,8 @@ extension Checker {
   }
 
   func streams(_ expressions: [Expression]) throws(Diagnostic) -> ArgumentTerm {
-    var terms: [Term] = []
-    for expression in expressions { terms.append(try stream(expression)) }
     let span = expressions.first.map { $0.span.union(expressions[expressions.count - 1].span) }
-    return .streams(terms, isArray: false, span ?? Span(0, 0))
+    return .streams(try expressions.map(stream), isArray: false, span ?? Span(0, 0))
   }
 
   func stream(_ expression: Expression) throws(Diagnostic) -> Term {
@@ -186,14 +184,10 @@ extension Checker {
         }
         return .term(checked.term, kind, span)
       }
-      var terms: [Term] = []
-      for element in elements { terms.append(try stream(element)) }
-      return .streams(terms, isArray: true, span)
+      return .streams(try elements.map(stream), isArray: true, span)
     case .streams:
       if case .array(let elements) = expression.kind {
-        var terms: [Term] = []
-        for element in elements { terms.append(try stream(element)) }
-        return .streams(terms, isArray: true, span)
+        return .streams(try elements.map(stream), isArray: true, span)
       }
       let checked = try check(expression)
       return checked.kind.isStream

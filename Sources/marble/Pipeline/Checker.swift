@@ -97,9 +97,7 @@ struct Checker {
       return (.constant(.duration(try duration(amount, unit, span))), .duration)
     case .text(let parts): return (try text(parts, span), .value(name: "a text"))
     case .array(let elements):
-      var terms: [Term] = []
-      for element in elements { terms.append(try check(element).term) }
-      return (.array(terms, span), .value(name: "an array"))
+      return (.array(try elements.map(term), span), .value(name: "an array"))
     case .tuple(let fields):
       var terms: [Term.TupleTerm] = []
       for field in fields {
@@ -129,6 +127,16 @@ struct Checker {
     case .closure: throw Diagnostic("a closure is not allowed here", at: span)
     case .keyPath: throw Diagnostic("a key path is not allowed here", at: span)
     }
+  }
+
+  /// The term of an expression, whatever its kind is.
+  private func term(_ expression: Expression) throws(Diagnostic) -> Term {
+    try check(expression).term
+  }
+
+  /// The term of an expression that is not a stream, as far as is known.
+  private func valueTerm(_ expression: Expression) throws(Diagnostic) -> Term {
+    try value(expression).term
   }
 
   /// A term that is not a stream, as far as is known.
@@ -419,8 +427,7 @@ extension Checker {
       else {
         throw Diagnostic(noForm(described(name, call), ["\(name)(_:_:)"]), at: nameSpan)
       }
-      var terms: [Term] = []
-      for argument in call.arguments { terms.append(try value(argument.value).term) }
+      let terms = try call.arguments.map(\.value).map(valueTerm)
       return (.member(.array(terms, span), member, [], nameSpan), .any)
     }
     let functions = Term.Function.allCases.filter { !Term.Function.units.contains($0) }
@@ -455,8 +462,7 @@ extension Checker {
       let form = "\(name.text)(\(method.labels.map { "\($0 ?? "_"):" }.joined()))"
       throw Diagnostic(noForm(described(name.text, call), [form]), at: name.span)
     }
-    var arguments: [Term] = []
-    for argument in call.arguments { arguments.append(try value(argument.value).term) }
+    let arguments = try call.arguments.map(\.value).map(valueTerm)
     return (.member(base.term, method.member, arguments, name.span), .any)
   }
 

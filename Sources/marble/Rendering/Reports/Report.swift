@@ -91,24 +91,13 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     isQuiet: Bool, style: DiagramStyle = DiagramStyle(), hasRuler: Bool = false
   ) -> any Report {
     switch self {
-    case .ascii: DrawnReport(isQuiet: isQuiet, style: style, hasRuler: hasRuler)
-    case .unicode:
-      DrawnReport(isQuiet: isQuiet, style: style.withLines, hasRuler: hasRuler)
+    case .ascii, .unicode: DrawnReport(isQuiet: isQuiet, style: style, hasRuler: hasRuler)
     case .html: HTMLReport(isQuiet: isQuiet, hasRuler: hasRuler)
     case .json: JSONReport()
     case .junit: JUnitReport()
     case .tap: TAPReport()
     case .github: GitHubReport()
     }
-  }
-}
-
-extension DiagramStyle {
-  /// The same style with lines in place of dashes.
-  fileprivate var withLines: DiagramStyle {
-    var style = self
-    style.isUnicode = true
-    return style
   }
 }
 
@@ -158,15 +147,14 @@ package struct Tally {
   /// How many orders were tried, of all cases that were run in several.
   private var orders = 0
   /// How many cases the filter let through, in commands that do not report each case.
-  package private(set) var found = 0
-  private var isUnreadable = false
+  package var found = 0
+  /// Whether there was an error outside of all cases, or a file that could not be read.
+  package var isUnreadable = false
+  /// Whether something requested could not be done, though every case passed.
+  package var isUnmet = false
   private var isBounded = false
-  private var isUnmet = false
 
   package init() {}
-
-  /// Notes cases that the filter let through.
-  package mutating func noteFound(_ count: Int) { found += count }
 
   /// Counts a case.
   ///
@@ -188,12 +176,6 @@ package struct Tally {
       isBounded = true
     }
   }
-
-  /// Notes an error outside of all cases, or a file that could not be read.
-  package mutating func noteUnreadable() { isUnreadable = true }
-
-  /// Notes that something requested could not be done, though every case passed.
-  package mutating func noteUnmet() { isUnmet = true }
 
   /// Takes over the errors outside of cases of another tally.
   package mutating func noteErrors(of other: Tally) {
