@@ -62,7 +62,7 @@ package enum InputFile {
     }
   }
 
-  private static func bytes(
+  fileprivate static func bytes(
     from descriptor: Int32, _ limit: Int
   ) throws(SystemError) -> [UInt8] {
     var input: [UInt8] = []
@@ -117,27 +117,19 @@ package struct FileStatus {
   package let permissions: mode_t
 
   /// Reads the status of the file that a path leads to.
-  package init(_ path: String) throws(SystemError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw SystemError() }
-    self.init(status)
-  }
+  package init(_ path: String) throws(SystemError) { try self.init { stat(path, &$0) } }
 
   /// Reads the status of a path itself, which may be a link.
-  package init(ofLink path: String) throws(SystemError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw SystemError() }
-    self.init(status)
-  }
+  package init(ofLink path: String) throws(SystemError) { try self.init { lstat(path, &$0) } }
 
   /// Reads the status of an open file.
   package init(descriptor: Int32) throws(SystemError) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError() }
-    self.init(status)
+    try self.init { fstat(descriptor, &$0) }
   }
 
-  private init(_ status: stat) {
+  private init(_ read: (inout stat) -> Int32) throws(SystemError) {
+    var status = stat()
+    guard read(&status) == 0 else { throw SystemError() }
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
@@ -607,16 +599,10 @@ package enum FileReplacement {
     let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw refusal("'\(path)' cannot be read") }
     defer { close(file) }
-    var contents: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { readBytes(file, $0.baseAddress, $0.count) }
-      if count < 0 {
-        guard errno == EINTR else { throw refusal("'\(path)' cannot be read") }
-        continue
-      }
-      if count == 0 { return contents }
-      contents += chunk[..<count]
+    do throws(SystemError) {
+      return try InputFile.bytes(from: file, .max)
+    } catch {
+      throw refusal("'\(path)' cannot be read", error)
     }
   }
 

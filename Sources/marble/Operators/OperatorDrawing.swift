@@ -87,7 +87,7 @@ package struct StrategyExample: Sendable {
     """
 
   private init(
-    _ name: String, argument: String? = nil, _ summary: String, lanes: String = commonLanes
+    _ name: String, argument: String? = nil, _ summary: String, lanes: String = Self.commonLanes
   ) {
     (self.name, self.argument, example) = (name, argument ?? name, "\(summary)\n\(lanes)")
   }

@@ -4,14 +4,14 @@ import ReactiveTesting
 /// The result of a case.
 package struct CaseResult: Sendable {
   /// How a case ended.
-  package enum Status: Sendable, Equatable {
-    case passed
-    case failed
-    case skipped
+  ///
+  /// Machine-readable reports have the raw values.
+  package enum Status: String, Sendable {
+    case passed, failed, skipped
     /// The case could not be run, or not to its end, because of an error.
-    case broken
+    case broken = "error"
     /// The case was stopped at a limit.
-    case bounded
+    case bounded = "stopped"
   }
 
   package struct Input: Sendable {
@@ -248,19 +248,6 @@ extension CaseResult {
 extension CaseResult.CutFailure {
   /// What was cut, and what is wrong then.
   package var message: String { "\(title): \(sentence)" }
-}
-
-extension CaseResult.Status {
-  /// The name in machine-readable reports.
-  package var name: String {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .skipped: "skipped"
-    case .broken: "error"
-    case .bounded: "stopped"
-    }
-  }
 }
 
 extension CaseResult.SubscriptionMismatch {

@@ -395,12 +395,9 @@ extension Evaluator {
       for case .stream(let stream) in values { streams.append(stream) }
       guard streams.count == values.count else { break }
       return .streams(streams, isArray: true)
-    case (.sequence, .array(let values)): return .sequence(sequence(.array(values), span))
-    case (.sequence, .range(let from, let through)):
-      return .sequence(sequence(.range(from: from, through: through), span))
-    case (.sequence, .text(let text)):
-      try work(text.utf8.count, at: span)
-      return .sequence(sequence(.array(text.map { .text(String($0)) }), span))
+    case (.sequence, _):
+      if case .text(let text) = value { try work(text.utf8.count, at: span) }
+      if let sequence = sequence(of: value, span) { return .sequence(sequence) }
     case (.value, _): return .value(value)
     default: break
     }
@@ -419,8 +416,18 @@ extension Evaluator {
     }
   }
 
-  func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
-    ValueSequence(elements: elements) { [context] in context.meter.count(.elements, at: span) }
+  /// The elements of an array or a range, or the characters of a text; nil for any other value.
+  private func sequence(of value: Value, _ span: Span) -> ValueSequence? {
+    let elements: ValueSequence.Elements
+    switch value {
+    case .array(let values): elements = .array(values)
+    case .range(let from, let through): elements = .range(from: from, through: through)
+    case .text(let text): elements = .array(text.map { .text(String($0)) })
+    default: return nil
+    }
+    return ValueSequence(elements: elements) { [context] in
+      context.meter.count(.elements, at: span)
+    }
   }
 
   private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {
@@ -434,15 +441,9 @@ extension Evaluator {
   }
 
   func innerSequence(_ value: Value, _ span: Span) -> ValueSequence {
-    switch value {
-    case .array(let elements): return sequence(.array(elements), span)
-    case .range(let from, let through):
-      return sequence(.range(from: from, through: through), span)
-    case .text(let text): return sequence(.array(text.map { .text(String($0)) }), span)
-    default:
-      context.note(Fault("expected an array, a range or a text, not \(value.kindName)", at: span))
-      return sequence(.array([]), span)
-    }
+    if let sequence = sequence(of: value, span) { return sequence }
+    context.note(Fault("expected an array, a range or a text, not \(value.kindName)", at: span))
+    return ValueSequence(elements: .array([])) { false }
   }
 
   func innerStream(

@@ -41,7 +41,7 @@ struct HTMLReport: Report {
       case .skipped: ("soft", false)
       case .failed, .broken, .bounded: ("bad", true)
       }
-    let mark = "<span class=\"\(look)\">\(result.status.name)</span>"
+    let mark = "<span class=\"\(look)\">\(result.status.rawValue)</span>"
     let reason = result.skipReason.map { "<p>\(Self.escaped($0))</p>\n" } ?? ""
     func article(_ id: String) -> String {
       """

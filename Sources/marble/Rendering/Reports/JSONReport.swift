@@ -15,7 +15,7 @@ struct JSONReport: Report {
     let (line, column) = source.position(of: result.titleSpan.start)
     return JSONText.object([
       ("file", .text(source.name)), ("line", .integer(line)), ("column", .integer(column)),
-      ("title", .text(result.title)), ("status", .text(result.status.name)),
+      ("title", .text(result.title)), ("status", .text(result.status.rawValue)),
       ("skipReason", .text(result.skipReason)), ("tick", .text(timeText(result.tick))),
       ("inputs", .array(result.inputs.map(Self.object))),
       ("outputs", .array(result.outputs.map { Self.object($0, source) })),

@@ -32,7 +32,7 @@ struct JUnitReport: Report {
         return "\(source.name):\(line):\(column): error: \(problem.message)"
       }
       return Self.complaint(
-        isFailure ? "failure" : "error", type: result.status.name,
+        isFailure ? "failure" : "error", type: result.status.rawValue,
         message: result.problems.map(\.message).joined(separator: "; "),
         (CaseDrawing(result, in: source).lines + (isFailure ? [] : places))
           .joined(separator: "\n"))
