@@ -73,10 +73,10 @@ package struct CaseExploration {
   ///   - note: Called with each new outcome and its run.
   /// - Returns: The outcomes.
   package func search(
-    isReducing: Bool, _ note: (CaseRunner, CaseOutcome) -> Void = { _, _ in }
-  ) -> OrderSearch<CaseOutcome> {
+    isReducing: Bool, _ note: (CaseRunner, RunOutcome) -> Void = { _, _ in }
+  ) -> OrderSearch<RunOutcome> {
     // A run that notes what its actions touch takes twice as long, so half of it is paid below.
-    var search = OrderSearch<CaseOutcome>(
+    var search = OrderSearch<RunOutcome>(
       limit: limit, costLimit: budget.rest / 2, isReducing: isReducing, digest: { $0.digest },
       areSame: { $0.isSame(as: $1) })
     Footprint.watching {
@@ -103,7 +103,7 @@ package struct CaseExploration {
   ///   - standard: What happens in the default order, to draw above what happens in this one.
   /// - Returns: The result.
   func rerun(
-    _ order: CaseRunner.Order, _ met: [Set<Int>], beside standard: CaseOutcome?
+    _ order: CaseRunner.Order, _ met: [Set<Int>], beside standard: RunOutcome?
   ) -> CaseResult {
     budget.repeating { budget in
       var met = met
@@ -117,14 +117,14 @@ package struct CaseExploration {
 extension CaseExploration {
   /// What happens in an order.
   private typealias Replay = (
-    outcome: CaseOutcome, deviations: [OrderDeviation], missed: [OrderDeviation]
+    outcome: RunOutcome, deviations: [OrderDeviation], missed: [OrderDeviation]
   )
 
   /// The simplest order that leads to an outcome.
   ///
   /// - Parameter found: The outcome.
   /// - Returns: The order.
-  func simplestOrder(of found: OrderSearch<CaseOutcome>.Found) -> CaseRunner.Order {
+  func simplestOrder(of found: OrderSearch<RunOutcome>.Found) -> CaseRunner.Order {
     let deviations = simplestDeviations(of: found)
     // Too many deviations have no token, but there is still the order of the run.
     return deviations.hasToken ? .repeating(deviations) : following(found.order)
@@ -136,7 +136,7 @@ extension CaseExploration {
   ///
   /// - Parameter found: The outcome.
   /// - Returns: The deviations.
-  package func simplestDeviations(of found: OrderSearch<CaseOutcome>.Found) -> [OrderDeviation] {
+  package func simplestDeviations(of found: OrderSearch<RunOutcome>.Found) -> [OrderDeviation] {
     // Each order that was tried stands for others, of which one may have the outcome with fewer deviations.
     var triesLeft = Self.limit
     let deviations = budget.repeating { replay(following(found.order), $0) }.deviations
@@ -148,13 +148,13 @@ extension CaseExploration {
   }
 
   /// What happens with some deviations from the default order; nil if one of them does not occur.
-  package func outcome(repeating deviations: [OrderDeviation]) -> CaseOutcome? {
+  package func outcome(repeating deviations: [OrderDeviation]) -> RunOutcome? {
     let replay = replay(.repeating(deviations), budget)
     return replay.missed.isEmpty ? replay.outcome : nil
   }
 
   /// What happens in an order.
-  package func outcome(along order: [UInt64]) -> CaseOutcome {
+  package func outcome(along order: [UInt64]) -> RunOutcome {
     replay(following(order), budget).outcome
   }
 
@@ -178,7 +178,7 @@ extension CaseExploration {
   ///   - met: The numbers of the alternatives that some order meets, for each pipeline.
   ///   - search: The outcomes.
   func complain(
-    in result: inout CaseResult, _ met: [Set<Int>], _ search: OrderSearch<CaseOutcome>
+    in result: inout CaseResult, _ met: [Set<Int>], _ search: OrderSearch<RunOutcome>
   ) {
     let found = search.found
     let isDrawn = checked.isDrawn
@@ -217,7 +217,7 @@ extension CaseExploration {
   ///
   /// The result becomes that of the first order with another output.
   private func dependence(
-    in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderSearch<CaseOutcome>.Found]
+    in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderSearch<RunOutcome>.Found]
   ) -> String? {
     let outputs = found.map { $0.outcome.outputs.map { printLane($0.timeline.textEntries) } }
     guard let first = outputs.firstIndex(where: { $0 != outputs[0] }) else { return nil }

@@ -258,7 +258,7 @@ extension CaseResult.SubscriptionMismatch {
 /// Compares the outcome of a run with the expectations of its case.
 extension CaseRunner {
   /// The result of the run.
-  func result(_ outcome: CaseOutcome) -> CaseResult {
+  func result(_ outcome: RunOutcome) -> CaseResult {
     var met = checked.pipelines.map { _ in Set<Int>() }
     return result(outcome, isBrief: options.isBrief, noting: &met)
   }
@@ -272,8 +272,8 @@ extension CaseRunner {
   ///   - standard: What happens in the default order, if this is another one.
   /// - Returns: The result.
   func result(
-    _ outcome: CaseOutcome, isBrief: Bool, noting met: inout [Set<Int>],
-    beside standard: CaseOutcome? = nil
+    _ outcome: RunOutcome, isBrief: Bool, noting met: inout [Set<Int>],
+    beside standard: RunOutcome? = nil
   ) -> CaseResult {
     let lanes = noteMet(outcome, in: &met)
     let checked = lanes.checked
@@ -347,7 +347,7 @@ extension CaseRunner {
   }
 
   /// Whether every expectation is met.
-  private func isMet(_ outcome: CaseOutcome, _ lanes: ExpectedLanes) -> Bool {
+  private func isMet(_ outcome: RunOutcome, _ lanes: ExpectedLanes) -> Bool {
     zip(lanes.checked.pipelines, outcome.outputs).allSatisfy { pipeline, recorded in
       pipeline.expectation.map { recorded.meets(lanes.timeline($0.line), lanes) } ?? true
     } && checked.subscriptions.allSatisfy { outcome.subscriptions[$0.lane] == $0.expected }
@@ -355,7 +355,7 @@ extension CaseRunner {
   }
 
   private func broken(
-    _ law: CheckedCase.Law, _ outcome: CaseOutcome
+    _ law: CheckedCase.Law, _ outcome: RunOutcome
   ) -> CaseResult.BrokenLaw? {
     guard var difference = outcome.comparison(for: law, of: checked).difference else { return nil }
     difference.sentence = "\(checked.text(of: law)) is broken: \(difference.sentence)"
@@ -365,7 +365,7 @@ extension CaseRunner {
   }
 
   /// The error that stopped the run.
-  private func stop(_ outcome: CaseOutcome) -> Fault? {
+  private func stop(_ outcome: RunOutcome) -> Fault? {
     if let fault = outcome.fault { return fault }
     guard case .exceeded(let message) = outcome.end, let first = checked.pipelines.first else {
       return nil

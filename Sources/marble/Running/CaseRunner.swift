@@ -57,7 +57,7 @@ package struct CaseRunner {
   /// Runs the case.
   ///
   /// - Returns: What happened.
-  func play() -> CaseOutcome {
+  func play() -> RunOutcome {
     let numbers = checked.pipelines.indices
     let recorders = numbers.map { number in
       StreamRecorder(scheduler, context.meter, at: checked.pipelines[number].span)
@@ -91,7 +91,7 @@ package struct CaseRunner {
     context.coverage?.close()
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
-    return CaseOutcome(
+    return RunOutcome(
       outputs: outputs, subscriptions: subscriptions, fault: context.fault, end: end)
   }
 
@@ -102,7 +102,7 @@ package struct CaseRunner {
   ///   - met: The numbers of the alternatives that this run or another one met, for each pipeline.
   /// - Returns: The lanes, with the alternative of each expectation that fits best.
   @discardableResult
-  func noteMet(_ outcome: CaseOutcome, in met: inout [Set<Int>]) -> ExpectedLanes {
+  func noteMet(_ outcome: RunOutcome, in met: inout [Set<Int>]) -> ExpectedLanes {
     var expected = ExpectedLanes(checked: checked, values: lanes.values)
     for (index, output) in outcome.outputs.enumerated() {
       let (number, isMet) = expected.chooseAlternative(of: index, for: output, taken: met[index])
@@ -204,7 +204,7 @@ extension CheckedCase {
 }
 
 /// What happened in a run of a case.
-package struct CaseOutcome: Sendable {
+package struct RunOutcome: Sendable {
   let outputs: [RecordedStream]
   /// For each lane, the start and end of each observation.
   let subscriptions: [[SubscriptionLane]]
@@ -215,7 +215,7 @@ package struct CaseOutcome: Sendable {
   /// Whether the same happened in another run of the same case.
   ///
   /// An error stops all pipelines, even those that have nothing to do with it. So all runs with an error are the same.
-  package func isSame(as other: CaseOutcome) -> Bool {
+  package func isSame(as other: RunOutcome) -> Bool {
     guard fault == nil, other.fault == nil else { return fault != nil && other.fault != nil }
     var pairs = StreamPairs()
     return subscriptions == other.subscriptions
@@ -271,7 +271,7 @@ extension RecordedStream {
   }
 }
 
-extension CaseOutcome {
+extension RunOutcome {
   /// The comparison of the two sides of a law of a case.
   func comparison(for law: CheckedCase.Law, of checked: CheckedCase) -> LawComparison {
     LawComparison(

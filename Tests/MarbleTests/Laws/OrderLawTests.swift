@@ -84,7 +84,7 @@ import Testing
   /// What is wrong with the order that is reported for an outcome; nil if it leads to the outcome, and no part of it is
   /// needless.
   private func tokenProblem(
-    of found: OrderSearch<CaseOutcome>.Found, in exploration: CaseExploration
+    of found: OrderSearch<RunOutcome>.Found, in exploration: CaseExploration
   ) -> String? {
     guard exploration.outcome(along: found.order).isSame(as: found.outcome) else {
       return "the simplest order of an outcome leads to another one"
