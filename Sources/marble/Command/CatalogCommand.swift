@@ -1,29 +1,26 @@
 import ReactiveTesting
 
-/// `marble operators`: the catalogue, with each form drawn by running its example.
-struct CatalogCommand {
-  private let output: Outlet
-
-  init(output: Outlet) { self.output = output }
-
-  /// Prints the whole catalogue, or the entries for one name.
+extension Driver {
+  /// `marble operators`: prints the whole catalogue, or the entries for one name, with each form drawn by running its
+  /// example.
   ///
   /// - Parameter name: The name of an operator or a creation function; nil for all.
   ///   If another library has it, its counterpart here is printed.
   /// - Throws: An error if there is no such name, or if printing fails.
-  func run(_ name: String?) throws {
+  func showCatalogue(of name: String?) throws {
     let written = name ?? ""
     let name = name.map { String($0.prefix { $0 != "(" }.drop { $0 == "." }) }
     if let name {
       let labels = String(written.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
-      let isKnown = Self.names.contains(name)
+      let names = OperatorTable.names
+      let isKnown = names.contains(name)
       if let other = NameElsewhere.entry(for: name, labels: labels, isWithLabels: isKnown) {
         return try answer(other.name, other.row)
       }
       guard isKnown else {
         throw Options.UsageError(
           "there is no operator '\(name)'"
-            + suggestion(closest(to: name, among: Self.names), or: "; see marble operators"))
+            + suggestion(closest(to: name, among: names), or: "; see marble operators"))
       }
     }
     for section in OperatorTable.sections {
@@ -47,20 +44,15 @@ struct CatalogCommand {
     }
   }
 
-  /// Writes the catalogue as a web page.
+  /// `marble operators --html`: writes the catalogue as a web page.
   ///
   /// - Parameter folder: The folder, which is made if there is none.
   /// - Throws: An error if the page cannot be written.
-  func writePage(to folder: String) throws(Outlet.WriteError) {
+  func writeCatalogue(to folder: String) throws(Outlet.WriteError) {
     try OutputFile.makeFolder(folder)
     let path = FilePath.join(folder, "index.html")
     try OutputFile.write(CataloguePage().text, to: path)
     try output.write("\(printable(path)) is written\n")
-  }
-
-  /// The names in the catalogue, in its order.
-  static let names: [String] = OperatorTable.rows.reduce(into: []) { names, row in
-    if !names.contains(row.name) { names.append(row.name) }
   }
 
   private func heading(_ title: String) -> String {
@@ -73,5 +65,12 @@ struct CatalogCommand {
     let lines = CaseDrawing(CaseRunner.run(example), in: source).lines.dropFirst()
     return "\(example.title.value)\n\n"
       + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"
+  }
+}
+
+extension OperatorTable {
+  /// The names in the catalogue, in its order.
+  static let names: [String] = rows.reduce(into: []) { names, row in
+    if !names.contains(row.name) { names.append(row.name) }
   }
 }

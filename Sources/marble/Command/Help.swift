@@ -168,7 +168,7 @@ package enum Completions {
     ("draw", "write a picture of each case", []),
     ("docs", "refresh the cases in Markdown pages", []),
     ("export", "print cases as JSON", []),
-    ("operators", "draw each operator", CatalogCommand.names),
+    ("operators", "draw each operator", OperatorTable.names),
     ("help", "show a topic of the help", Topic.all.map(\.name)),
     ("completions", "print completions for a shell", shells),
   ]

@@ -73,11 +73,10 @@ package struct Program {
     case .mutate: try driver.mutate()
     case .coverage: try driver.countHappenings()
     case .operators:
-      let catalogue = CatalogCommand(output: output)
       if let folder = options.pageFolder {
-        try catalogue.writePage(to: folder)
+        try driver.writeCatalogue(to: folder)
       } else {
-        try catalogue.run(operands.first)
+        try driver.showCatalogue(of: operands.first)
       }
     case .eval:
       return try report(

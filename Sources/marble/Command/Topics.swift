@@ -119,7 +119,7 @@ extension Topic {
 
     The operators are:
 
-    \(wrapped(CatalogCommand.names))
+    \(wrapped(OperatorTable.names))
     """)
 
   /// Wraps words to the width of a terminal.

@@ -263,14 +263,7 @@ extension Parameter.Kind {
   }
 
   /// Whether it takes a closure, which may then trail the call.
-  package var takesClosure: Bool {
-    switch self {
-    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
-      .signalClosure, .resultClosure, .triggerMaker, .projection:
-      true
-    default: false
-    }
-  }
+  package var takesClosure: Bool { arity != nil }
 
   /// Whether it takes a closure that has to return a stream.
   package var makesStream: Bool {

@@ -310,20 +310,17 @@ extension Checker {
       return try shorthand(name, Expression.Call(arguments: [], trailing: []), span)
     }
     let checked = try check(base)
+    // A term that may be a stream at run time, such as an argument of a closure, is treated as a stream if the
+    // name is an operator's.
+    if name.text == "producer", checked.kind.isStream || checked.kind == .any {
+      return (.producer(checked.term, span), .producer)
+    }
     if checked.kind.isStream {
-      if name.text == "producer" { return (.producer(checked.term, span), .producer) }
       return try operation(
         checked, name, Expression.Call(arguments: [], trailing: []), span, isCall: false)
     }
-    // A term that may be a stream at run time, such as an argument of a closure, is treated as a stream if the
-    // name is an operator's.
-    if name.text == "producer", checked.kind == .any {
-      return (.producer(checked.term, span), .producer)
-    }
-    if let property = Member.properties[name.text] {
-      return (.member(checked.term, property, [], name.span), .any)
-    }
-    return (.member(checked.term, .component(name.text), [], name.span), .any)
+    let member = Member.properties[name.text] ?? .component(name.text)
+    return (.member(checked.term, member, [], name.span), .any)
   }
 
   func call(
@@ -336,8 +333,7 @@ extension Checker {
       return try function(name, call, callee.span, span)
     case .member(let base, let name):
       if case .name(let type) = base.kind {
-        if isStreamType(type) { return try shorthand(name, call, span) }
-        if type == "Duration" { return try shorthand(name, call, span) }
+        if isStreamType(type) || type == "Duration" { return try shorthand(name, call, span) }
       }
       let checked = try check(base)
       if checked.kind.isStream { return try operation(checked, name, call, span, isCall: true) }
