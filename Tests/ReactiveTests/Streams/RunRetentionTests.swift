@@ -276,6 +276,21 @@ import Testing
     }
   }
 
+  @Test func `an operator of a signal keeps an inner run until nobody observes the result`() {
+    let (outer, input) = Signal<Int, Never>.pipe()
+    let handle = outer.flatMap(.merge) { _ in worker }.observe(observer())
+    input.send(value: 0)
+    input.sendCompleted()
+    tick.send(value: 1)
+    #expect(seen.all == [1])
+    #expect(members.count == 2)
+    handle?.dispose()
+    tick.send(value: 2)
+    #expect(seen.all == [1])
+    #expect(log.all == [])
+    #expect(members.count == 0)
+  }
+
   @Test func `an operator keeps an inner run even if nothing else retains it`() {
     let (stop, stopInput) = Signal<Void, Never>.pipe()
     SignalProducer<Int, Never>(value: 0).flatMap(.latest) { _ in worker }
