@@ -113,41 +113,41 @@ package struct CoveredCase: Sendable {
     switch CaseChecker.check(raw) {
     case .failure(let problems): self.problems = problems.first
     case .success(let checked) where checked.skipReason != nil: break
-    case .success(let checked) where checked.isGenerated:
-      for number in 0..<sampling.cases where failure == nil && problems.isEmpty {
-        let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
-        run(checked.drawn(from: choices), budget)
+    case .success(let checked):
+      // Without counting, which may change when a hot lane is observed; with all orders and cuts that the case asks for.
+      let verdict = CaseRunner.run(
+        checked, RunOptions(sampling: sampling, isBrief: true), budget)
+      guard verdict.status == .passed || budget.isSpent else {
+        refuse(checked, "this case does not pass, so it does not count; run it to see why")
+        return
       }
-    case .success(let checked): run(checked, budget)
+      guard checked.isGenerated else {
+        count(checked, budget)
+        return
+      }
+      for number in 0..<sampling.cases where failure == nil {
+        let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
+        count(checked.drawn(from: choices), budget)
+      }
     }
-    if failure != nil { seen = [:] }
   }
 
   private mutating func refuse(_ checked: CheckedCase, _ message: String) {
     failure = Diagnostic(message, at: checked.titleSpan)
+    seen = [:]
   }
 
-  private mutating func run(_ checked: CheckedCase, _ budget: WorkBudget) {
-    var options = RunOptions(isBrief: true, extras: .coverage)
-    let runner = CaseRunner(checked, options, budget, order: checked.givenOrder)
+  /// Runs a case that passes once more, and counts.
+  private mutating func count(_ checked: CheckedCase, _ budget: WorkBudget) {
+    let runner = CaseRunner(
+      checked, RunOptions(isBrief: true, extras: .coverage), budget, order: checked.givenOrder)
     defer { runner.close() }
     let result = runner.result(runner.play())
-    var passes = result.status == .passed
-    if !passes {
-      // Counting may change when a hot lane is observed, so a run without it decides.
-      options.extras = []
-      let plain = CaseRunner(checked, options, budget, order: checked.givenOrder)
-      passes = plain.result(plain.play()).status == .passed
-      plain.close()
-    }
     guard !budget.isSpent, !runner.isOutOfBudget else {
       return refuse(
         checked,
         "this case does not count: it has used up the limit of this file, with the other cases; use shorter lanes or an "
           + "earlier 'until', or fewer --cases")
-    }
-    guard passes else {
-      return refuse(checked, "this case does not pass, so it does not count; run it to see why")
     }
     guard result.expectsAnything else { return }
     seen.merge(runner.context.coverage?.seen ?? [:]) { $0.union($1) }

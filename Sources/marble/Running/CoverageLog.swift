@@ -106,6 +106,8 @@ final class StageWatch: Sendable {
   private struct State {
     /// When its inputs last sent an event.
     var last: Duration?
+    /// What happened to its inputs, so that the log is only told of what is new.
+    var seen: Happenings = []
     var startCount = 0
     var hasEnded = false
   }
@@ -143,11 +145,15 @@ final class StageWatch: Sendable {
   }
 
   private func note<Error: Swift.Error>(_ event: Signal<Value, Error>.Event) {
-    let isSecond = state.withLock { state in
-      defer { state.last = log.now }
-      return state.last == log.now
+    let new = state.withLock { state in
+      let now = log.now
+      let happening = state.last == now ? [event.happening, .together] : event.happening
+      let new = happening.subtracting(state.seen)
+      state.last = now
+      state.seen.formUnion(new)
+      return new
     }
-    log.note(isSecond ? [event.happening, .together] : event.happening, to: form)
+    if !new.isEmpty { log.note(new, to: form) }
   }
 
   // MARK: The output
