@@ -30,7 +30,7 @@ package struct CaseChecker {
     CaseChecker(written).check()
   }
 
-  /// The errors in the lines of a case, each read by itself, in the order of the file.
+  /// The errors in the lines of a case, in the order of the file; each line is read alone.
   package static func readingErrors(in written: WrittenCase) -> [Diagnostic] {
     CaseChecker(written).diagnostics
   }

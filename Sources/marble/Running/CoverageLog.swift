@@ -106,7 +106,7 @@ final class StageWatch: Sendable {
   private struct State {
     /// When its inputs last sent an event.
     var last: Duration?
-    /// What happened to its inputs, so that the log is only told of what is new.
+    /// What happened to its inputs so far: only what is new goes into the log.
     var seen: Happenings = []
     var startCount = 0
     var hasEnded = false
