@@ -92,6 +92,20 @@ struct OwnVirtualTimeTests {
     try await Task.sleep(for: .seconds(60))
     #expect(TestScheduler.current?.now == .seconds(60))
   }
+
+  @Test(OutsideOfTime(), .virtualTime)
+  func `a trait before the last one runs in real time, although the suite has a trait`() {
+    #expect(TestScheduler.current != nil)
+  }
+
+  private struct OutsideOfTime: TestTrait, TestScoping {
+    func provideScope(
+      for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+    ) async throws {
+      #expect(TestScheduler.current == nil)
+      try await body()
+    }
+  }
 }
 
 @Suite(.replacesClocks) struct VirtualTimeFailureTests {

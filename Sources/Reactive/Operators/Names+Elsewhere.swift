@@ -70,6 +70,10 @@ extension SignalProducerConvertible {
   public func skipUntil(_ trigger: some SignalProducerConvertible) -> Self { self }
   @available(*, unavailable, message: "here it is `skip(while:)`")
   public func skipWhile(_ predicate: (Value) -> Bool) -> Self { self }
+  @available(*, unavailable, message: "here it is `take(first:)`") @_disfavoredOverload
+  public func take(_ count: Int) -> Self { self }
+  @available(*, unavailable, message: "here it is `skip(first:)`") @_disfavoredOverload
+  public func skip(_ count: Int) -> Self { self }
   @available(*, unavailable, message: "here it is `skip(last:)`")
   public func skipLast(_ count: Int) -> Self { self }
   @available(*, unavailable, message: "here it is `skip(first:)`")
@@ -237,6 +241,8 @@ extension SignalProducer {
 
 extension Signal {
   @available(*, unavailable, message: "here it is `input.send(value:)` of a pipe")
+  public func onNext(_ value: Value) {}
+  @available(*, unavailable, message: "here it is `input.send(value:)` of a pipe")
   public func accept(_ value: Value) {}
   @available(*, unavailable, message: "here it is `input.send(value:)` of a pipe")
   public func send(_ value: Value) {}
@@ -244,7 +250,18 @@ extension Signal {
   public convenience init() { fatalError() }
 }
 
+extension Signal.Observer {
+  @available(*, unavailable, message: "here it is `input.send(value:)`")
+  public func onNext(_ value: Value) {}
+  @available(*, unavailable, message: "here it is `input.send(error:)`")
+  public func onError(_ error: Error) {}
+  @available(*, unavailable, message: "here it is `input.sendCompleted()`")
+  public func onCompleted() {}
+}
+
 extension MutableProperty {
+  @available(*, unavailable, message: "here it is `property.value = …`")
+  public func onNext(_ value: Value) {}
   @available(*, unavailable, message: "here it is `property.value = …`")
   public func accept(_ value: Value) {}
   @available(*, unavailable, message: "here it is `property.value = …`")
@@ -288,3 +305,9 @@ public struct AnyCancellable: Hashable {
 public enum MainScheduler {
   public static var instance: UIScheduler { UIScheduler() }
 }
+@available(*, unavailable, message: "here it is `SignalProducer { observer, lifetime in … }`")
+public enum Disposables {
+  public static func create(_ action: () -> Void = {}) -> AnyDisposable { AnyDisposable() }
+}
+@available(*, unavailable, message: "here it is `SignalProducer(value:)`")
+public func Just<Value: Sendable>(_ value: Value) -> SignalProducer<Value, Never> { .never }

@@ -332,8 +332,12 @@ package enum LaneKind: Sendable {
 /// Reads durations.
 extension LaneReader {
   private static let asValues = "if these are values, put each of them in quotes"
-  /// The units that others write and no lane has; `a 5min b` is meant to be time.
-  private static let foreignUnits = ["ns", "sec", "min"]
+  /// Whether a text is a unit that others write and no lane has, or a unit in capitals; `a 5min b` is meant to be time.
+  private static func isForeignUnit(_ text: String) -> Bool {
+    let lowercased = text.lowercased()
+    return TimeUnit(rawValue: lowercased) != nil
+      || ["ns", "µs", "μs", "sec", "min", "h", "hr"].contains(lowercased)
+  }
 
   /// The ticks of a duration that begins here, or nil if none does.
   ///
@@ -354,7 +358,7 @@ extension LaneReader {
       while end < bytes.count, isDigit(bytes[end]) { end += 1 }
     }
     let numberEnd = end
-    while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+    end = endOfUnit(from: end)
     guard end > numberEnd else {
       if group == nil, end < bytes.count, isSpace(bytes[end]) { try refuseUnit(behind: numberEnd) }
       return nil
@@ -365,8 +369,11 @@ extension LaneReader {
     let unitText = String(decoding: bytes[numberEnd..<end], as: UTF8.self)
     let span = Span(position, end)
     guard let unit = TimeUnit(rawValue: unitText) else {
-      let isTime = isSetOff ? end - numberEnd > 1 : Self.foreignUnits.contains(unitText)
-      guard isTime else { return nil }
+      // `1h` alone is meant to be time, but `-1h-` are two values.
+      let isLong = end - numberEnd > 1
+      guard isSetOff || isLong, isSetOff && isLong || Self.isForeignUnit(unitText) else {
+        return nil
+      }
       throw Diagnostic(
         TimeUnit.unknown(unitText) + (kind.hasEvents && !isSetOff ? "; \(Self.asValues)" : ""),
         at: span)
@@ -398,14 +405,15 @@ extension LaneReader {
   private func refuseUnit(behind numberEnd: Int) throws(Diagnostic) {
     var start = numberEnd
     while start < bytes.count, isSpace(bytes[start]) { start += 1 }
-    var end = start
-    while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+    let end = endOfUnit(from: start)
     let unit = String(decoding: bytes[start..<end], as: UTF8.self)
-    guard TimeUnit(rawValue: unit) != nil else { return }
-    let isSetOff = end == bytes.count || isSpace(bytes[end])
-    // `12 s-` may be values, but `12 ms-` is meant to be time.
+    let isKnown = TimeUnit(rawValue: unit) != nil
+    guard isKnown || (end - start > 1 && Self.isForeignUnit(unit)) else { return }
+    // `12 s-` may be values, but `12 s|` and `12 ms-` are meant to be time.
+    let isAtEnd = end < bytes.count && "|#!".utf8.contains(bytes[end])
+    let isSetOff = end == bytes.count || isSpace(bytes[end]) || isAtEnd
     let isUnit = isSetOff || (unit.utf8.count > 1 && !isDigit(bytes[end]))
-    var isTime = numberEnd - position > 1 || end - start > 1
+    var isTime = numberEnd - position > 1 || end - start > 1 || isAtEnd
     if isSetOffOnTheLeft, !isTime {
       let left = bytes[..<position].reversed().drop(while: isSpace).prefix { !isSpace($0) }
       let right = bytes[end...].drop(while: isSpace).prefix { !isSpace($0) }
@@ -414,12 +422,26 @@ extension LaneReader {
     guard isUnit, isTime else { return }
     let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
     throw Diagnostic(
-      "a duration has no space before its unit: write \(number)\(unit)"
+      (isKnown
+        ? "a duration has no space before its unit: write \(number)\(unit)"
+        : TimeUnit.unknown(unit))
         + (kind.hasEvents ? "; \(Self.asValues)" : ""), at: Span(position, end))
   }
 
   /// Whether the bytes are more than one character.
   private func isLong(_ mark: [UInt8]) -> Bool { mark.count { $0 & 0xC0 != 0x80 } > 1 }
+
+  /// The end of the letters that begin at a place; `µs`, in either of its codes, counts as letters.
+  private func endOfUnit(from start: Int) -> Int {
+    var end = start
+    if end + 2 < bytes.count, bytes[end] >= 0x80,
+      ["µs", "μs"].contains(String(decoding: bytes[end..<(end + 3)], as: UTF8.self))
+    {
+      end += 3
+    }
+    while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+    return end
+  }
 
   private func isLetter(_ byte: UInt8) -> Bool {
     let lowercased = byte | 0x20

@@ -162,17 +162,16 @@ private func blanking(_ isRefused: (Unicode.Scalar) -> Bool, in text: String) ->
   return String(String.UnicodeScalarView(text.unicodeScalars.map { isRefused($0) ? " " : $0 }))
 }
 
-/// Whether a terminal would act on a scalar instead of showing it.
+/// Whether a terminal would act on a scalar instead of showing it, or nobody would see it.
 package func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0..<0x20, 0x7F..<0xA0: true
-  // Marks and overrides of the writing direction.
-  case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-  // The ends of lines and paragraphs.
-  case 0x2028, 0x2029: true
-  // What nobody sees: blanks without a width, annotations and tags.
-  case 0x200B, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
-  default: false
+  case 0x20..<0x7F: false
+  // Joiners and variation selectors belong to the character before them.
+  case 0x180B...0x180D, 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF: false
+  // Controls, ends of lines, annotations and what is no character at all.
+  case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFFF9...0xFFFB: true
+  default:
+    scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isNoncharacterCodePoint
   }
 }
 

@@ -127,7 +127,11 @@ private func written(_ entries: [TextLane.Entry]) -> [String] {
 
 /// Whether a text is the letter with which a unit of time begins, or what others write as one.
 private func beginsUnit(_ text: String) -> Bool {
-  text.utf8.count == 1 && "mnstu".utf8.contains(text.utf8[text.startIndex])
+  switch text.utf8.count {
+  case 1: "hmnstu".utf8.contains(text.utf8[text.startIndex] | 0x20)
+  case 2: text == "µ" || text == "μ"
+  default: false
+  }
 }
 
 /// Writes the text of a lane, from left to right.

@@ -42,7 +42,10 @@ extension Driver {
       possible == 0 || Double(happened) * 100 < minimum * Double(possible)
     {
       tally.isUnmet = true
-      try tell("error: coverage is below \(Self.text(minimum)) %\n")
+      try tell(
+        possible == 0
+          ? "error: no operator was counted\n"
+          : "error: coverage is below \(Self.text(minimum)) %\n")
     }
   }
 

@@ -5,16 +5,20 @@ extension Driver {
   func refreshPages() throws(Outlet.WriteError) {
     // A folder is no page.
     let pages = options.operands.map { FixtureFiles.Entry(path: $0) }
-    try eachFile(pages) { source throws(Outlet.WriteError) in try refresh(source) }
+    // Of all pages, because two in one folder may name the same file.
+    var drawn: [DrawnPicture] = []
+    try eachFile(pages) { source throws(Outlet.WriteError) in try refresh(source, &drawn) }
   }
 
-  private func refresh(_ source: SourceText) throws(Outlet.WriteError) {
+  private func refresh(
+    _ source: SourceText, _ drawn: inout [DrawnPicture]
+  ) throws(Outlet.WriteError) {
     let page = MarkdownPage(source)
     var problems = page.problems
     let folder = FilePath.split(source.name).folder
     var cases = ShownCases(source)
     var texts: [[String]] = []
-    var pictures: [(block: MarkdownPage.Block, path: String, text: String)] = []
+    var pictures: [DrawnPicture] = []
     for block in page.blocks {
       switch cases.shown(block) {
       case .success(let shown):
@@ -29,20 +33,14 @@ extension Driver {
           let diagnostic = Diagnostic(warning, at: block.marker)
           try tell(source.rendering(diagnostic, as: "warning") + "\n")
         }
-        let clash = shown.pictures.lazy.compactMap { picture in
-          pictures.first { $0.path == picture.path && $0.text != picture.text }
-        }.first
-        if let other = clash {
-          let line = source.position(of: other.block.marker.start).line
-          let (path, otherPath) = (block.picturePath ?? "", other.block.picturePath ?? "")
-          let message =
-            path == otherPath
-            ? "the marker in line \(line) draws another picture with the name '\(path)'"
-            : "the pictures of this block and of line \(line) are both written to "
-              + "'\(other.path)': '\(path)' and '\(otherPath)'; rename one of them"
-          problems.append(Diagnostic(message, at: block.marker))
+        let new = shown.pictures.map {
+          DrawnPicture(page: source, block, path: $0.path, text: $0.text)
         }
-        pictures += shown.pictures.map { (block, $0.path, $0.text) }
+        if let clash = new.compactMap({ $0.clash(among: drawn) }).first {
+          problems.append(Diagnostic(clash, at: block.marker))
+        }
+        pictures += new
+        drawn += new
       case .failure(let problem): problems.append(Diagnostic(problem.message, at: block.marker))
       }
     }
@@ -77,6 +75,35 @@ extension Driver {
       let line = source.position(of: block.marker.start).line
       try output.write("\(printable(source.name)):\(line) is out of date\n")
     }
+  }
+}
+
+/// A picture that a block of a page asks for.
+private struct DrawnPicture {
+  let page: SourceText
+  let block: MarkdownPage.Block
+  let path: String
+  let text: String
+
+  init(page: SourceText, _ block: MarkdownPage.Block, path: String, text: String) {
+    (self.page, self.block, self.path, self.text) = (page, block, path, text)
+  }
+
+  /// Why this picture cannot be written beside others; nil if it can.
+  func clash(among others: [DrawnPicture]) -> String? {
+    guard let other = others.first(where: { $0.path == path && $0.text != text }) else {
+      return nil
+    }
+    let line = other.page.position(of: other.block.marker.start).line
+    guard other.page.name == page.name else {
+      return "\(printable(other.page.name)):\(line) draws another picture with the name "
+        + "'\(path)'; rename one of them"
+    }
+    let (name, otherName) = (block.picturePath ?? "", other.block.picturePath ?? "")
+    return name == otherName
+      ? "the marker in line \(line) draws another picture with the name '\(name)'"
+      : "the pictures of this block and of line \(line) are both written to "
+        + "'\(other.path)': '\(name)' and '\(otherName)'; rename one of them"
   }
 }
 

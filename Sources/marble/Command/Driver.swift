@@ -86,7 +86,9 @@ final class Driver {
 
   /// Writes a message at once, behind the results so far.
   func tell(_ message: String) throws(Outlet.WriteError) {
-    try messages.tell(message, after: output)
+    let isGitHub = options.format == .github
+    try messages.tell(
+      isGitHub ? GitHubReport.withoutOldCommands(message) : message, after: output)
   }
 
   /// Replaces the text of a file.

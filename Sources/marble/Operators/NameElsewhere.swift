@@ -332,20 +332,25 @@ extension NameElsewhere {
     row(.rxJS("takeLast"), .rxSwift("takeLast"), is: "`take(last:)`"),
     row(.rxJS("skipUntil"), .combine("drop(untilOutputFrom:)"), is: "`skip(until:)`"),
     row(.rxJS("skipWhile"), .combine("drop(while:)"), .flow("dropWhile"), is: "`skip(while:)`"),
+    row(.rxJS("take(_:)"), .rxSwift("take(_:)"), .flow("take(_:)"), is: "`take(first:)`"),
+    row(.rxJS("skip(_:)"), .rxSwift("skip(_:)"), is: "`skip(first:)`"),
     row(.rxJS("skipLast"), is: "`skip(last:)`"),
     row(.combine("dropFirst"), is: "`skip(first:)`"),
     // With a closure after it, Combine's `drop` is `drop(while:)`.
     row(
       .combine("drop"), .flow("drop"),
       is: "`skip(first:)` for a number and `skip(while:)` for a closure"),
-    row(.rxJS("first"), .combine("first"), .flow("first"), is: "`take(first: 1)`"),
-    row(.rxJS("last"), .combine("last"), .flow("last"), is: "`take(last: 1)`"),
+    row(
+      .rxJS("first"), .combine("first"), .flow("first", "firstOrNull"), is: "`take(first: 1)`"),
+    row(.rxJS("last"), .combine("last"), .flow("last", "lastOrNull"), is: "`take(last: 1)`"),
     row(.rxJS("find"), is: "`filter(_:)` and `take(first: 1)`"),
     row(.rxJS("findIndex"), is: "`enumerated()`, `filter(_:)`, `take(first: 1)` and `map(_:)`"),
     row(
-      .rxJS("single"), .rxSwift("single"), .flow("single"),
+      .rxJS("single"), .rxSwift("single"), .flow("single", "singleOrNull"),
       is: "`collect(count: 2)` and `attemptMap(_:)`"),
     row(.rxJS("elementAt"), .combine("output"), is: "`element(at:)`"),
+    row(.combine("output(in:)"), is: "`skip(first:)` and `take(first:)`"),
+    row(.flow("transformWhile"), is: "`take(while:)` and `flatMap(.concat)`"),
     row(.flow("filterNotNull"), is: "`skipNil()`"),
     row(.flow("filterNot"), is: "`filter(_:)` with `!`"),
     row(.flow("filterIsInstance"), is: "`compactMap(_:)` with `as?`"),
@@ -357,19 +362,26 @@ extension NameElsewhere {
     row(.rxJS("throwIfEmpty"), is: "`failIfEmpty(with:)`"),
     row(.rxJS("partition"), is: "a `filter(_:)` for each part"),
     row(.rxJS("every"), is: "`allSatisfy(_:)`"),
+    row(.combine("contains"), is: "`allSatisfy { $0 != value }` and `negate()`"),
   ]
 
   static let transforming: [NameElsewhere] = [
     row(.rxJS("mapTo"), is: "`map(value:)`"),
     row(.rxJS("pluck"), is: "`map(_:)` with a key path"),
     row(.flow("mapNotNull"), is: "`compactMap(_:)`"),
-    row(.combine("tryMap"), is: "`attemptMap(_:)`"),
+    row(.rxSwift("decode"), .combine("tryMap", "decode", "encode"), is: "`attemptMap(_:)`"),
+    row(
+      .combine(
+        "tryAllSatisfy", "tryCompactMap", "tryContains", "tryDrop", "tryFilter", "tryFirst",
+        "tryLast", "tryMax", "tryMin", "tryPrefix", "tryReduce", "tryRemoveDuplicates", "tryScan"),
+      is: "`attemptMap(_:)` before the operator without `try`"),
     row(.combine("replaceNil"), is: "`map(_:)` with `??`"),
-    row(.flow("withIndex"), is: "`enumerated()`"),
+    row(.flow("withIndex", "collectIndexed"), is: "`enumerated()`"),
     row(.rxJS("pairwise"), is: "`combinePrevious()`"),
     row(.flow("fold"), is: "`reduce(_:_:)`"),
     row(.flow("runningFold"), is: "`scan(_:_:)` and `prefix(value:)` for the first value"),
     row(.flow("runningReduce"), is: "`scan(_:)`"),
+    row(.flow("toSet", "toCollection"), is: "`reduce(into:_:)`"),
     row(.rxJS("toArray"), .rxSwift("toArray"), .flow("toList"), is: "`collect()`"),
     row(.rxJS("bufferCount"), .flow("chunked"), is: "`collect(count: n, skipEmpty: true)`"),
     row(.rxJS("bufferTime"), is: "`collect(every: t, whenCompleted: .flush)`"),
@@ -399,6 +411,7 @@ extension NameElsewhere {
     row(.rxJS("mergeWith"), is: "`merge(with:)`"),
     row(.rxJS("raceWith"), .rxSwift("amb"), is: "`race(with:)`"),
     row(.rxJS("combineLatestWith"), .flow("combine"), is: "`combineLatest(with:)`"),
+    row(.flow("combineTransform"), is: "`combineLatest(with:)` and `flatMap(.concat)`"),
     row(.rxJS("zipWith"), is: "`zip(with:)`"),
     row(.rxJS("withLatestFrom"), .rxSwift("withLatestFrom"), is: "`withLatest(from:)`"),
     row(.rxJS("forkJoin"), is: "`.zip(…)` of streams with `take(last: 1)`"),
@@ -446,7 +459,9 @@ extension NameElsewhere {
       .rxJS("publish", "multicast"), .rxSwift("publish", "multicast"),
       .combine("multicast", "makeConnectable", "autoconnect"), is: "`share()`"),
     row(.rxJS("refCount"), .rxSwift("refCount"), is: "`share(resetOn: .unobserved)`"),
-    row(.rxJS("publishReplay"), is: "`share(replay: n, resetOn: [])`"),
+    row(
+      .rxJS("publishReplay"), .rxSwift("replay", "replayAll"), is: "`share(replay: n, resetOn: [])`"
+    ),
     row(.rxJS("publishLast", "AsyncSubject"), is: "`take(last: 1).share(replay: 1, resetOn: [])`"),
     row(.rxJS("publishBehavior"), .flow("stateIn"), is: "`Property(initial:then:)`"),
     row(.rxJS("connect"), is: "`lift(_:)`"),
@@ -456,12 +471,14 @@ extension NameElsewhere {
     row(.rxJS("tap"), .flow("onEach"), is: "`on(value:)`"),
     row(.rxSwift("do"), is: "`on(value:)`, `on(failed:)` and `on(completed:)`"),
     row(.combine("handleEvents"), is: "`on(value:)`, `on(terminated:)` and `on(disposed:)`"),
+    row(.combine("breakpoint", "breakpointOnError"), is: "`on(event:)`"),
     row(.flow("onStart"), is: "`on(starting:)`"),
+    row(.flow("onSubscription"), is: "`on(started:)`"),
     row(.flow("onCompletion"), is: "`on(terminated:)`"),
     row(.rxJS("finalize"), is: "`on(disposed:)`"),
     row(.rxSwift("debug"), .combine("print"), is: "`logEvents()`"),
     row(
-      .rxJS("catchError"), .rxSwift("catch"), .combine("catch"), .flow("catch"),
+      .rxJS("catchError"), .rxSwift("catch"), .combine("catch", "tryCatch"), .flow("catch"),
       is: "`flatMapError(_:)`"),
     row(
       .rxSwift("catchAndReturn", "catchErrorJustReturn"), .combine("replaceError"),
@@ -469,7 +486,7 @@ extension NameElsewhere {
     row(
       .rxJS("onErrorResumeNext", "onErrorResumeNextWith"),
       is: "`flatMapError { _ in .empty }.concat(…)`"),
-    row(.rxSwift("asDriver"), is: "`flatMapError { _ in .empty }` and `observe(on:)`"),
+    row(.rxSwift("asDriver", "asSignal"), is: "`flatMapError { _ in .empty }` and `observe(on:)`"),
     row(
       .rxSwift("retry(_:)"), .combine("retry(_:)"),
       is: "`retry(upTo:)`",
@@ -480,15 +497,22 @@ extension NameElsewhere {
       .rxJS("of"), .rxSwift("just", "of"), .combine("Just"), .flow("flowOf"),
       is: "`SignalProducer(value:)` or `SignalProducer([…])`"),
     row(
-      .rxJS("from", "range"), .rxSwift("from", "range"), .flow("asFlow"),
+      .rxJS("from", "range"), .rxSwift("from", "range"), .combine("publisher", "Record"),
+      .flow("asFlow"),
       is: "`SignalProducer([…])` or `SignalProducer(1...3)`"),
+    row(.rxSwift("repeatElement"), is: "`SignalProducer(value: 1).repeat()`"),
+    row(
+      .flow("consumeAsFlow", "receiveAsFlow"), is: "`SignalProducer(sequence)`",
+      note: "a fixture has lanes"),
     row(.rxJS("generate", "pairs"), .rxSwift("generate"), is: "`SignalProducer([…])`"),
     row(
       .rxJS("fromEvent", "fromEventPattern", "bindCallback", "bindNodeCallback"),
-      .rxSwift("create"), .combine("Future"), .flow("flow", "callbackFlow", "channelFlow"),
+      .rxSwift("create", "Disposables"), .combine("Future"),
+      .flow("flow", "callbackFlow", "channelFlow"),
       is: "`SignalProducer { observer, lifetime in … }`", note: "a fixture has lanes"),
     row(
-      .rxJS("ajax", "fromFetch", "webSocket"), is: "`SignalProducer(operation:)`",
+      .rxJS("ajax", "fromFetch", "webSocket"), .combine("dataTaskPublisher"),
+      is: "`SignalProducer(operation:)`",
       note: "a fixture has lanes"),
     row(.rxJS("animationFrames"), is: "`interval(_:on:)`"),
     row(.rxJS("EMPTY"), .combine("Empty"), .flow("emptyFlow"), is: "`.empty`"),
@@ -505,18 +529,28 @@ extension NameElsewhere {
       .rxJS("connectable"), is: "`startWithSignal(_:)`",
       note: "a fixture starts its pipelines itself"),
     row(
-      .rxJS("firstValueFrom"), is: "`try await s.first()`", note: "a fixture has `take(first: 1)`"),
+      .rxJS("firstValueFrom"), .rxSwift("toBlocking"), is: "`try await s.first()`",
+      note: "a fixture has `take(first: 1)`"),
     row(
       .rxJS("lastValueFrom", "toPromise"), is: "`try await s.last()`",
       note: "a fixture has `take(last: 1)`"),
-    row(.rxSwift("bind", "drive"), .combine("assign"), is: "`target <~ source`"),
+    row(.rxSwift("bind", "drive", "emit(to:)"), .combine("assign"), is: "`target <~ source`"),
     row(
-      .rxSwift("accept"), .combine("send"),
+      .rxSwift("accept", "onNext"), .combine("send"), .flow("emit", "tryEmit"),
       is: "`property.value = …`, or `input.send(value:)` of a pipe", note: "a fixture has lanes"),
+    row(.rxSwift("onError"), is: "`input.send(error:)` of a pipe", note: "a fixture has lanes"),
+    row(
+      .rxSwift("onCompleted"), is: "`input.sendCompleted()` of a pipe", note: "a fixture has lanes"),
+    row(
+      .flow("update", "getAndUpdate"), is: "`property.modify { … }`", note: "a fixture has lanes"),
     row(.rxSwift("disposed"), .combine("store"), is: "`take(during: lifetime)`"),
     row(
-      .rxSwift("asObservable"), .combine("eraseToAnyPublisher"),
-      isMissing: "it is the stream itself"),
+      .rxJS("unsubscribe"), .combine("cancel"), is: "`handle.dispose()`",
+      note: "a fixture has `subscribe: ^--!`"),
+    row(
+      .rxSwift("asObservable", "asSingle", "asMaybe", "asCompletable", "asInfallible"),
+      .combine("eraseToAnyPublisher"), isMissing: "it is the stream itself"),
+    row(.flow("cancellable"), isMissing: "a stream can be disposed of at any time"),
     row(.combine("assertNoFailure"), isMissing: "a stream whose error is `Never` cannot fail"),
     row(.rxSwift("withUnretained"), isMissing: "capture the object weakly, or use `take(during:)`"),
     row(
@@ -533,11 +567,11 @@ extension NameElsewhere {
       .rxJS("BehaviorSubject"), .rxSwift("BehaviorSubject", "BehaviorRelay"),
       .combine("CurrentValueSubject"), .flow("MutableStateFlow"), is: "`MutableProperty(0)`"),
     row(.combine("Published"), is: "`@MutableProperty`"),
-    row(.flow("StateFlow"), is: "`Property`"),
+    row(.flow("StateFlow", "asStateFlow"), is: "`Property`"),
     row(
       .rxJS("Subject"), .rxSwift("PublishSubject", "PublishRelay"), .combine("PassthroughSubject"),
       .flow("MutableSharedFlow"), is: "`Signal<Int, Never>.pipe()`", note: "a fixture has lanes"),
-    row(.flow("SharedFlow"), is: "`Signal`"),
+    row(.flow("SharedFlow", "asSharedFlow"), is: "`Signal`"),
     row(
       .rxJS("ReplaySubject"), .rxSwift("ReplaySubject", "ReplayRelay"),
       is: "`Signal<Int, Never>.pipe()` and `signal.producer.replayLazily(upTo: n)`"),
@@ -553,7 +587,14 @@ extension NameElsewhere {
       .rxSwift("DisposeBag"),
       is: "`ScopedDisposable(CompositeDisposable())`, or `take(during: lifetime)`"),
     row(.combine("AnyCancellable"), is: "`ScopedDisposable(handle)`"),
-    row(.rxSwift("MainScheduler"), is: "`UIScheduler`"),
+    row(.rxSwift("MainScheduler", "ConcurrentMainScheduler"), is: "`UIScheduler`"),
+    row(
+      .rxJS("asyncScheduler", "queueScheduler"),
+      .rxSwift("SerialDispatchQueueScheduler", "OperationQueueScheduler"), is: "`QueueScheduler`"),
+    row(.rxSwift("ConcurrentDispatchQueueScheduler"), is: "`ConcurrentScheduler`"),
+    row(.rxSwift("Binder"), is: "`BindingTarget`"),
+    row(.rxJS("Subscription"), is: "`Disposable`"),
+    row(.rxJS("Notification"), is: "`Signal.Event`"),
   ]
 
   /// The names of a scheduler for tests.

@@ -675,15 +675,18 @@ private func refuseLane(
   let written = bytes[span.start..<span.end]
   let text = String(decoding: written, as: UTF8.self)
   let dash = UInt8(ascii: "-")
-  guard !written.contains(where: isBlank), written.contains(where: { $0 == dash || $0 == 0x7C }),
-    Double(text) == nil, let lane = try? parseLane(text)
+  guard written.contains(where: { $0 == dash || $0 == 0x7C }), Double(text) == nil,
+    let lane = try? parseLane(text)
   else { return }
   let hasEnd =
     switch lane.entries.last?.mark {
     case .completed, .failed: true
     default: false
     }
-  let isDrawn = written.count { $0 == dash } > 1 && (!mayBeDifference || written.first == dash)
+  // `1 - 2` is arithmetic; but no expression ends like a lane.
+  let isDrawn =
+    !written.contains(where: isBlank)
+    && (!mayBeDifference || written.first == dash && written.count { $0 == dash } > 1)
   guard hasEnd || isDrawn else { return }
   throw Diagnostic(
     "this is a lane; for a stream write `cold \(isName(name) ? name : "NAME"): \(text)`"

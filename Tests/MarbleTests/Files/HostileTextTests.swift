@@ -21,6 +21,7 @@ import Testing
   /// Colours, the bell, a change of direction, ends of lines, and characters that nobody sees.
   static let hostile =
     "\u{1B}[31m\u{7}\u{202E}\u{2028}\u{2029}\u{061C}\u{FEFF}\u{200B}\u{FFF9}\u{E0041}\u{85}"
+    + "\u{2060}\u{2063}\u{AD}\u{180E}\u{206A}\u{3164}\u{FFFE}"
 
   /// A file with such text in one of its lines, which are all read by some command.
   static let files = [

@@ -61,6 +61,11 @@ import Testing
       + "if these are values, put each of them in quotes"
   }
 
+  private static func foreign(_ unit: String, isSetOff: Bool = true) -> String {
+    "'\(unit)' is not a unit of time; the units are us, ms, s, m and t (ticks)"
+      + (isSetOff ? "" : "; if these are values, put each of them in quotes")
+  }
+
   private static let unspaced =
     "a duration needs a space on both sides; if these are values, put each of them in quotes"
   private static let inGroup =
@@ -102,7 +107,11 @@ import Testing
     ("-^-^", 3, "a lane has at most one '^'"),
     ("-'ab", 1, "this quote is not closed: a \"'\" is missing"),
     ("a 1s|", 2, unspaced), ("-1-300ms-2|", 3, unspaced), ("-1-a-2s|", 5, unspaced),
-    ("-1t-", 1, unspaced), ("a1.5s b", 1, unspaced),
+    ("-1t-", 1, unspaced), ("a1.5s b", 1, unspaced), ("-5 s|", 1, apart("5s")),
+    ("-1 30µs 2|", 3, foreign("µs")), ("-1 30μs 2|", 3, foreign("μs")),
+    ("-1 1h 2|", 3, foreign("h")),
+    ("-1 3S 2|", 3, foreign("S")), ("-30Ms-|", 1, foreign("Ms", isSetOff: false)),
+    ("-5 min|", 1, foreign("min", isSetOff: false)),
     ("-|10us", 2, unspaced), ("'a'5ms|", 3, unspaced), ("1m2", 0, unspaced),
     (
       "-5min|", 1,

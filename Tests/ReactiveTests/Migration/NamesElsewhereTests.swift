@@ -76,13 +76,18 @@ import Testing
     ("p.assign(to: \\.value, on: target)", "target <~ source"),
     ("p.bind(to: target)", "target <~ source"),
     ("property.distinctUntilChanged()", "skipRepeats()"),
+    ("p.take(1).start()", "take(first:)"), ("p.skip(1).start()", "skip(first:)"),
+    ("input.onNext(1)", "input.send(value:)"), ("target.onNext(1)", "property.value = …"),
+    ("Just(1).start()", "SignalProducer(value:)"),
+    ("Disposables.create()", "SignalProducer { observer, lifetime in … }"),
   ]
 
   private static let head = """
     import Reactive
     func use(
       _ p: SignalProducer<Int, Never>, _ s: Signal<Int, Never>, _ property: Property<Int>,
-      _ target: MutableProperty<Int>, _ main: UIScheduler
+      _ target: MutableProperty<Int>, _ main: UIScheduler,
+      _ input: Signal<Int, Never>.Observer
     ) {
 
     """
