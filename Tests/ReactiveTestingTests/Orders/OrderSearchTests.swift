@@ -76,6 +76,20 @@ import Testing
     }
   }
 
+  @Test func `a deviation that an outcome does not need is left out of its order`() {
+    let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
+      let tick = Duration.milliseconds(1)
+      let taps = test.hot("12-|", of: Int.self)
+      let rare = taps.throttle(tick, on: test).delay(tick, on: test).debounce(tick, on: test)
+      let seen = test.record(rare)
+      test.run()
+      return seen.timeline.marbles
+    }
+    #expect(orders.outcomes.map(\.outcome) == ["---2|", "--12|"])
+    // The search tries `3:throttle<debounce` after it too, which changes nothing then.
+    #expect(orders.outcomes.map(\.token) == ["", "1:throttle<hot 1"])
+  }
+
   /// More than a small stack bears if each is placed by a call inside of the next.
   private static let count = 6_000
 
