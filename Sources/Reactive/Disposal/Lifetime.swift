@@ -171,7 +171,8 @@ extension Lifetime {
   /// - Returns: Whether to send; then `leaveAfterStart` must follow. False if the run is already over.
   @usableFromInline
   func enterToStart() -> Bool {
-    gate?.enter() ?? !hasEnded || waitToEnter()
+    guard let gate else { return !hasEnded }
+    return gate.enter() || waitToEnter()
   }
 
   @usableFromInline

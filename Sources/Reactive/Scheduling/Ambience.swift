@@ -19,9 +19,11 @@ package protocol Ambience: AnyObject, Sendable {
   func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool
   /// Notes work that an operator scheduled in real time.
   ///
-  /// `isDefault` says whether the scheduler is the one that operators use by default in a program.
+  /// It waits for a time, or otherwise until a thread is free. `isDefault` says whether the scheduler is the one that
+  /// operators use by default in a program.
   func report(
-    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool)
+    _ work: (any Disposable)?, isTimer: Bool, of name: StaticString, on scheduler: any Scheduler,
+    isDefault: Bool)
   /// Whether the calling code is part of a job of a test's run.
   var isInJob: Bool { get }
   /// Notes what happens at a tagged stage.

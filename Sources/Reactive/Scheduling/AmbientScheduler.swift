@@ -45,9 +45,10 @@ public enum AmbientScheduler {
 
   /// Reports work that is scheduled in real time to the run that the calling code is part of.
   static func report(
-    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler
+    _ work: (any Disposable)?, isTimer: Bool, of name: StaticString, on scheduler: any Scheduler
   ) {
-    ambience?.report(work, of: name, on: scheduler, isDefault: scheduler === queue)
+    ambience?.report(
+      work, isTimer: isTimer, of: name, on: scheduler, isDefault: scheduler === queue)
   }
 
   /// The executor for the tasks that producers of asynchronous work start; nil for the default executor.

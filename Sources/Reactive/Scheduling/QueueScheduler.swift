@@ -36,12 +36,18 @@ public final class QueueScheduler: TimedScheduler {
   /// Runs an action on the queue, after the work that is already queued.
   ///
   /// - Parameter action: Run at most once.
-  /// - Returns: A handle whose disposal prevents the action from running, if it has not begun.
+  /// - Returns: A handle whose disposal prevents the action from running, if it has not begun. It is disposed of once
+  ///   the action begins.
   @preconcurrency
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     let job = AnyDisposable()
-    queue.async { if !job.isDisposed { action() } }
+    queue.async {
+      guard !job.isDisposed else { return }
+      // From now on nothing waits: a test asks the handle.
+      job.dispose()
+      action()
+    }
     return job
   }
 
@@ -89,8 +95,9 @@ public final class QueueScheduler: TimedScheduler {
       deadline: .now() + max(.zero, delay).dispatch(), repeating: repeating,
       leeway: max(.zero, leeway).dispatch())
     source.setEventHandler {
-      if !timer.isDisposed { action() }
+      guard !timer.isDisposed else { return }
       if repeating == .never { timer.dispose() }
+      action()
     }
     source.activate()
     return timer

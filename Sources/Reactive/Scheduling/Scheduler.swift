@@ -69,13 +69,13 @@ public final class ImmediateScheduler: Scheduler {
 
 // MARK: - Work of operators
 
-/// How long work is pending if it is scheduled in real time during a test's run, which does not wait for it.
+/// What a test reports of work that is scheduled in real time, which its run does not wait for.
 enum RealTimeWait {
-  /// For a time that the operator was given.
+  /// A wait for a time that the operator was given.
   case timer
-  /// Until the scheduler's thread is free.
+  /// A wait until the scheduler's thread is free.
   case thread
-  /// It is of no interest: the stream is over.
+  /// Nothing: the stream is over.
   case none
 }
 
@@ -96,7 +96,7 @@ extension Scheduler {
     let isNamed = isAlwaysNamed || WorkNames.areWanted
     let work = isNamed ? CurrentThread().scheduling(for: name, schedule) : schedule()
     if wait != .none, Self.isRealTime {
-      AmbientScheduler.report(wait == .timer ? work : nil, of: name, on: self)
+      AmbientScheduler.report(work, isTimer: wait == .timer, of: name, on: self)
     }
     return work
   }

@@ -24,14 +24,19 @@ public final class UIScheduler: Scheduler {
   /// Runs an action on the main queue, after everything that this scheduler has been given before.
   ///
   /// - Parameter action: Run before this returns if the caller is on the main queue and nothing is pending.
-  /// - Returns: A handle whose disposal prevents the action from running, if it has not begun.
+  /// - Returns: A handle whose disposal prevents the action from running, if it has not begun. It is disposed of once
+  ///   the action begins.
   @preconcurrency
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     let job = AnyDisposable()
     let isFirst = waiting.add(1, ordering: .acquiringAndReleasing).oldValue == 0
     let run: @Sendable () -> Void = { [self] in
-      if !job.isDisposed { action() }
+      if !job.isDisposed {
+        // From now on nothing waits: a test asks the handle.
+        job.dispose()
+        action()
+      }
       waiting.subtract(1, ordering: .acquiringAndReleasing)
     }
     if isFirst, Self.isOnMainQueue {

@@ -63,6 +63,9 @@ class Gate: @unchecked Sendable {
   @usableFromInline
   @inline(__always)
   final func leave() {
+    #if DEBUG
+      checkInside()
+    #endif
     let inside = state.load(ordering: .relaxed)
     guard
       inside & Gate.hasMail != 0
@@ -74,11 +77,12 @@ class Gate: @unchecked Sendable {
 
   /// Traps unless the calling thread is inside.
   ///
-  /// Code that skips the gate must not get any further: two threads would change the same memory.
+  /// Code that skips the gate must not get any further: two threads would change the same memory. It does not notice that
+  /// the calling thread is already doing something inside.
   final func checkInside() {
     precondition(
       state.load(ordering: .relaxed) & ~Gate.hasMail == CurrentThread.identity,
-      "An event was sent without entering the gate of its stream.")
+      "The gate of a stream was used by a thread that had not entered it.")
   }
 
   /// Queues work; does it here and now if the thread inside has left.
@@ -211,6 +215,9 @@ extension Gate {
   /// Does the queued work, and leaves; must be called inside.
   @usableFromInline
   final func drain() {
+    #if DEBUG
+      checkInside()
+    #endif
     var afterwards: [@Sendable () -> Void] = []
     var countForOthers = 0
     var start: ContinuousClock.Instant?

@@ -28,6 +28,10 @@ final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   /// How many of them were removed, and only wait to be taken out of the list.
   private var countOfRemoved = 0
   private let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
+  #if DEBUG
+    /// Whether a value is being delivered; an event that skips the gate meanwhile would free what is in use.
+    private var isDelivering = false
+  #endif
 
   /// Makes a hub.
   ///
@@ -100,6 +104,11 @@ extension Hub {
 
   /// Sends a value to all observers, inside the gate.
   private func deliver(_ value: Value) {
+    #if DEBUG
+      checkNotDelivering()
+      isDelivering = true
+      defer { isDelivering = false }
+    #endif
     // Without `map` and the like: in unspecialised code they would look up types for each value.
     // Unsafe: inside the gate nobody else changes the list, and no observer can, because what it adds or removes waits
     // until the gate is left. Retaining each observation and its receiver would make a value through a pipe take 254
@@ -142,6 +151,9 @@ extension Hub {
   /// Ends the stream, inside the gate.
   private func finish(_ termination: Termination<Error>) {
     guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    #if DEBUG
+      checkNotDelivering()
+    #endif
     var next = takeFirst()
     while let observation = next {
       next = observation.next.take()
@@ -151,6 +163,12 @@ extension Hub {
     }
     disposeOfSource()
   }
+
+  #if DEBUG
+    private func checkNotDelivering() {
+      precondition(!isDelivering, "A stream was sent an event in the middle of another one.")
+    }
+  #endif
 
   /// Empties the list.
   private func takeFirst() -> Observation<Value, Error>? {
@@ -220,7 +238,7 @@ extension Hub {
 extension Hub {
   /// The observer for a source that is inside this hub's gate when it sends.
   ///
-  /// It traps if the source is not.
+  /// It traps if another thread is inside or nobody is and, in a debug build, if a value is being delivered.
   @usableFromInline
   var insideObserver: Signal<Value, Error>.Observer {
     .init(
@@ -466,7 +484,7 @@ extension Hub {
   private func takeObserver(
     of observation: Observation<Value, Error>
   ) -> Signal<Value, Error>.Observer? {
-    // One that waits to be added is not in the list, and will not be: it was disposed of.
+    // An observer that waits to be added is behind this call in the mailbox, or was never added: it was disposed of.
     guard !hasEnded, first != nil, let observer = observation.takeObserver() else { return nil }
     countOfRemoved += 1
     if countOfRemoved * 2 >= count { closeGaps() }

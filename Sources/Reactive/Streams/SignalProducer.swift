@@ -67,7 +67,8 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// The producer of an operator that only transforms events, from a closure that also runs the upstream.
   ///
-  /// It means the same as `transforming`. The compiler makes one loop of more operators that are written with this.
+  /// It means the same as `transforming`. The compiler makes one loop of operators that are written with this; use it where
+  /// that pays, as in `map` and `filter`.
   @_transparent
   @usableFromInline
   func staged<U, F>(

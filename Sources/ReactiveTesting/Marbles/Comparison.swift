@@ -122,12 +122,13 @@ package func timeHint(_ difference: LaneDifference, in text: String, tick: Durat
   for (before, part) in zip([nil] + lane.parts.map(Optional.some), lane.parts) {
     end += part.ticks
     guard part.isTime, end == difference.tick + difference.early, let before, !before.isTime,
-      before.text != "-", before.ticks == difference.early, before.ticks < part.ticks
+      before.text != "-", before.ticks == difference.early, before.ticks <= part.ticks
     else { continue }
     let rest = part.ticks - before.ticks
     let time = part.text.hasSuffix("t") ? "\(rest)t" : timeText(tick * rest)
     let width = before.ticks == 1 ? "a value takes a tick" : "a group takes its columns"
-    return "\(width): write \(time) instead of \(part.text)"
+    return "\(width): "
+      + (rest == 0 ? "leave out \(part.text)" : "write \(time) instead of \(part.text)")
   }
   return nil
 }

@@ -413,7 +413,9 @@ extension LaneReader {
     let isAtEnd = end < bytes.count && "|#!".utf8.contains(bytes[end])
     let isSetOff = end == bytes.count || isSpace(bytes[end]) || isAtEnd
     let isUnit = isSetOff || (unit.utf8.count > 1 && !isDigit(bytes[end]))
-    var isTime = numberEnd - position > 1 || end - start > 1 || isAtEnd
+    // `-5 s|` is not aligned, but `1 2 s|` is.
+    var isTime =
+      numberEnd - position > 1 || end - start > 1 || (isAtEnd && !isSetOffOnTheLeft)
     if isSetOffOnTheLeft, !isTime {
       let left = bytes[..<position].reversed().drop(while: isSpace).prefix { !isSpace($0) }
       let right = bytes[end...].drop(while: isSpace).prefix { !isSpace($0) }

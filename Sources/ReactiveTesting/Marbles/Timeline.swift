@@ -1,3 +1,5 @@
+import Reactive
+
 /// The events of a stream, each at its tick: expected by a test, sent by a lane, or recorded.
 ///
 /// A timeline is a plain value. You can write it as marbles, `-1-2-|`, and it prints as marbles.
@@ -174,5 +176,405 @@ extension Timeline.Mark {
     case .failed(.described(let text)): .failed(.described(text))
     case .failed(.error(let error)): .failed(.error(error))
     }
+  }
+}
+
+// MARK: - Where it comes from
+
+/// Where a timeline comes from.
+///
+/// One that is built from entries has no origin, and neither has a literal that means the same with every tick.
+@usableFromInline
+package enum TimelineOrigin: Sendable {
+  case recording(any ComparedRecording)
+  /// A literal that is read with the tick of the recording it is compared with.
+  case literal(String)
+  /// A case of a fixture; the text says where its line is.
+  case fixture(place: String)
+
+  /// Draws a difference in the surroundings of the recording.
+  @usableFromInline package typealias Drawing = @Sendable (_ surroundings: Surroundings) -> String?
+
+  /// What is drawn around a recording, and what can be said about it.
+  @usableFromInline
+  package struct Surroundings {
+    /// The rows of the input lanes, and of the tagged stages whose events passed while it recorded.
+    var rows: [Diagram.Row] = []
+    /// The length of a tick.
+    var tick = Duration.milliseconds(1)
+    /// Says why a recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
+    var reason: (_ interruption: Int?) -> String? = { _ in nil }
+    /// What a recording without an end may be waiting for outside of the test's time; nil if nothing suggests that.
+    var silence: () -> String? = { nil }
+    /// Whether the recording is of state, which is read once after several changes without a wait between them.
+    var isOfState = false
+    /// Lines for the end of the drawing: what left virtual time, and in which order the test ran.
+    var remarks: [String] = []
+  }
+
+  private var recording: (any ComparedRecording)? {
+    if case .recording(let recording) = self { recording } else { nil }
+  }
+
+  /// The text of a literal that is read again; nil for any other timeline.
+  @usableFromInline var literal: String? {
+    if case .literal(let marbles) = self { marbles } else { nil }
+  }
+
+  /// Where a fixture has the timeline; nil if it is from no fixture.
+  @usableFromInline var place: String? {
+    if case .fixture(let place) = self { place } else { nil }
+  }
+
+  @usableFromInline var isLiteral: Bool {
+    if case .literal = self { true } else { false }
+  }
+
+  /// The origin to pass on to a timeline made from this one; nil for a literal.
+  @usableFromInline var ofRecording: TimelineOrigin? { isLiteral ? nil : self }
+
+  /// The length of a tick.
+  var tickLength: Duration { recording?.tickLength ?? .milliseconds(1) }
+
+  /// The surroundings of the recording; only the defaults if there is none.
+  var surroundings: Surroundings { recording?.surroundings ?? Surroundings() }
+
+  /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
+  @usableFromInline var difference: String? {
+    guard let recording, let draw = recording.difference else { return nil }
+    let surroundings = recording.surroundings
+    return draw(surroundings).map { ([$0] + surroundings.remarks).joined(separator: "\n") }
+  }
+
+  /// Notes that the test has looked at the timeline.
+  @usableFromInline
+  func noteUse() { recording?.noteUse() }
+
+  /// Notes a comparison.
+  ///
+  /// - Parameter drawing: Draws the difference; nil if there was none.
+  func note(_ drawing: Drawing?) {
+    guard let recording else { return }
+    recording.keep(difference: drawing)
+    recording.noteUse()
+  }
+}
+
+/// What the drawing of a difference needs to know about the recording that was compared.
+@usableFromInline
+package protocol ComparedRecording: AnyObject, Sendable {
+  /// The length of a tick of its test.
+  var tickLength: Duration { get }
+  /// What is drawn around it, and what can be said about it.
+  var surroundings: TimelineOrigin.Surroundings { get }
+  /// Notes that it has been compared, or its values read.
+  func noteUse()
+  /// Draws the difference that its last comparison found; nil if there was none.
+  ///
+  /// A test framework asks for the description after a failed comparison, and the description then shows the difference.
+  var difference: TimelineOrigin.Drawing? { get }
+  /// Replaces that drawing.
+  func keep(difference: TimelineOrigin.Drawing?)
+}
+
+// MARK: - Comparison
+
+extension Timeline.Failure: Equatable {
+  /// Whether two failures may be the same.
+  ///
+  /// Errors are compared with `==` if they are Equatable, and otherwise by their descriptions.
+  public static func == (left: Self, right: Self) -> Bool { left.matches(right) }
+
+  /// Whether two failures, perhaps of different types, may be the same.
+  @usableFromInline
+  func matches<V, E>(_ other: Timeline<V, E>.Failure) -> Bool {
+    switch (self, other) {
+    case (.any, _), (_, .any): true
+    case (.error(let left), .error(let right)): areEqual(left, right)
+    default: text == other.text
+    }
+  }
+}
+
+private func areEqual(_ left: any Error, _ right: any Error) -> Bool {
+  func compare<E: Equatable>(_ left: E) -> Bool { left == right as? E }
+  if let left = left as? any Equatable { return compare(left) }
+  return String(describing: left) == String(describing: right)
+}
+
+extension Timeline.Mark: Equatable where Value: Equatable {
+  // Written out, because a synthesized `==` cannot be inlined.
+  /// Whether both are the same event.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.value(let left), .value(let right)): left == right
+    case (.completed, .completed), (.interrupted, .interrupted): true
+    case (.failed(let left), .failed(let right)): left.matches(right)
+    default: false
+    }
+  }
+}
+
+extension Timeline.Entry: Equatable where Value: Equatable {
+  /// Whether both are the same event at the same tick.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    left.tick == right.tick && left.mark == right.mark
+  }
+}
+
+extension Timeline: Equatable where Value: Equatable {
+  /// Whether the same events happen at the same ticks.
+  ///
+  /// A timeline that could not be read or recorded equals nothing, not even itself. Otherwise a test could pass
+  /// because both sides are broken in the same way. Silence after the last event makes no difference.
+  ///
+  /// If two timelines differ, the description of the recorded one shows the input lanes, both timelines and the
+  /// first difference from then on. So `#expect(recorded == "-1-2-|")` and
+  /// `XCTAssertEqual(recorded, "-1-2-|")` report everything at their own line.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    // Among literals, only those that mention times or cannot be read have an origin. Reading an origin retains it for
+    // each comparison.
+    if left.origin != nil, right.origin != nil, isExactlyOneLiteral(left, right) {
+      return areEqualOnceReread(left, right)
+    }
+    let areEqual =
+      left.uncountedProblem == nil && right.uncountedProblem == nil
+      && left.uncountedEntries == right.uncountedEntries
+    if left.origin != nil || right.origin != nil { note(areEqual, left, right) }
+    return areEqual
+  }
+
+  @usableFromInline
+  static func isExactlyOneLiteral(_ left: Self, _ right: Self) -> Bool {
+    left.origin?.isLiteral != right.origin?.isLiteral
+  }
+
+  @usableFromInline
+  static func areEqualOnceReread(_ left: Self, _ right: Self) -> Bool {
+    let (reread, other) = (left.reread(withTickOf: right), right.reread(withTickOf: left))
+    let areEqual =
+      reread.uncountedProblem == nil && other.uncountedProblem == nil
+      && reread.uncountedEntries == other.uncountedEntries
+    note(areEqual, reread, other, written: left.origin?.literal ?? right.origin?.literal)
+    return areEqual
+  }
+
+  /// Notes a comparison; the text is that of a literal that mentions times.
+  @usableFromInline
+  static func note(_ areEqual: Bool, _ left: Self, _ right: Self, written text: String? = nil) {
+    right.origin?.note(areEqual ? nil : differenceDrawing(actual: right, expected: left, text))
+    // Last, because a law shows the last drawing.
+    left.origin?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right, text))
+  }
+
+  private static func differenceDrawing(
+    actual: Self, expected: Self, _ text: String?
+  ) -> TimelineOrigin.Drawing {
+    let place = (expected.origin?.place ?? actual.origin?.place).map { "\n\($0)" } ?? ""
+    // Without their origins, because a recording retains this closure.
+    let (actual, expected) = (actual.withoutOrigin, expected.withoutOrigin)
+    return { surroundings in
+      actual.difference(from: expected, written: text, in: surroundings).map { drawing in
+        let silence = actual.stopsShort(of: expected) ? surroundings.silence() : nil
+        return drawing + place + (silence.map { "\n" + $0 } ?? "")
+      }
+    }
+  }
+}
+
+extension Timeline {
+  /// Whether the same events happen at the same ticks, with a custom comparison of the values.
+  ///
+  /// - Parameters:
+  ///   - other: The timeline to compare with.
+  ///   - areEquivalent: Says whether a value of this timeline and one of the other count as the same.
+  /// - Returns: False if one of them could not be read or recorded.
+  public func matches<OtherValue, OtherError>(
+    _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool
+  ) -> Bool {
+    let other = other.reread(withTickOf: self)
+    let areMatching =
+      uncountedProblem == nil && other.uncountedProblem == nil
+      && uncountedEntries.count == other.uncountedEntries.count
+      && zip(uncountedEntries, other.uncountedEntries).allSatisfy { left, right in
+        left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
+      }
+    if let origin {
+      origin.note(areMatching ? nil : drawing(against: other, by: areEquivalent))
+    }
+    return areMatching
+  }
+
+  /// Whether it has no end, and the other timeline goes on after its last event.
+  private func stopsShort(of other: Self) -> Bool {
+    uncountedEnd == nil && other.uncountedEntries.count > uncountedEntries.count
+  }
+
+  private func drawing<V, E>(
+    against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
+  ) -> TimelineOrigin.Drawing {
+    if let problem = uncountedProblem ?? expected.uncountedProblem { return { _ in problem } }
+    let (actual, wanted) = (withoutOrigin, expected.withoutOrigin)
+    let difference = firstDifference(expected: wanted.textEntries, actual: textEntries) {
+      place, came in
+      uncountedEntries[came].mark.matches(expected.uncountedEntries[place].mark, by: areEquivalent)
+    }
+    return { surroundings in
+      difference.map { drawComparison(actual, wanted, $0, in: surroundings) }
+    }
+  }
+}
+
+extension Timeline.Mark {
+  fileprivate func matches<V, E>(
+    _ other: Timeline<V, E>.Mark, by areEquivalent: (Value, V) -> Bool
+  ) -> Bool {
+    switch (self, other) {
+    case (.value(let left), .value(let right)): areEquivalent(left, right)
+    case (.completed, .completed), (.interrupted, .interrupted): true
+    case (.failed(let left), .failed(let right)): left.matches(right)
+    default: false
+    }
+  }
+}
+
+// MARK: - As text
+
+extension Timeline {
+  /// The timeline as marbles that read back as the same timeline, with each value as its description.
+  @inlinable public var marbles: String {
+    origin?.noteUse()
+    return text
+  }
+
+  /// The timeline as marbles, without counting as a look by the test.
+  @usableFromInline var text: String { uncountedProblem ?? printLane(textEntries) }
+
+  /// The entries as labels, for printing and drawing.
+  package var textEntries: [TextLane.Entry] {
+    uncountedEntries.map { TextLane.Entry(tick: $0.tick, mark: $0.mark.label) }
+  }
+
+  /// The timeline as a drawing, with every column as wide as its widest label.
+  ///
+  /// Timelines that are values are drawn below it and numbered, each from the column in which it was sent.
+  public var diagram: String {
+    uncountedProblem
+      ?? Diagram(
+        rows("", end: max(length, 0)), tick: origin?.tickLength ?? .milliseconds(1)
+      ).text
+  }
+
+  /// The timeline alone, which remembers no comparison.
+  var withoutOrigin: Timeline {
+    Timeline(
+      entries: uncountedEntries, problem: uncountedProblem, length: length, firstTick: firstTick)
+  }
+}
+
+extension Timeline.Mark {
+  var isInterruption: Bool {
+    if case .interrupted = self { true } else { false }
+  }
+
+  /// The mark with its value as text; `x` for one that says nothing, because any label stands for a `Void`.
+  var label: TextLane.Mark {
+    switch self {
+    case .value(let value):
+      let text = textOfValue(value)
+      return .value(TextLane.Label(text: text == "()" ? "x" : text))
+    case .failed(let failure):
+      return .failed(failure.text.map { TextLane.Label(text: $0, isQuoted: true) })
+    case .completed: return .completed
+    case .interrupted: return .interrupted
+    }
+  }
+}
+
+extension Timeline.Failure {
+  /// The description of the error; nil if it is unknown.
+  @usableFromInline var text: String? {
+    switch self {
+    case .any: nil
+    case .described(let text): text
+    case .error(let error): String(describing: error)
+    }
+  }
+}
+
+extension Timeline: CustomReflectable {
+  /// Without children, because the description already shows everything.
+  ///
+  /// Test frameworks inspect all nested children of what they compare, which takes long for many events.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Timeline: CustomStringConvertible {
+  /// The marbles; for a recording, after a failed comparison, a drawing of the difference.
+  ///
+  /// The description of a recording begins and ends with a line break, so that drawings line up in any test
+  /// framework. The other side of the comparison stays short, because XCTest prints it below the drawing.
+  @inlinable public var description: String {
+    guard let origin else { return text }
+    // As it was written, because a literal does not know the length of a tick.
+    if let literal = origin.literal { return uncountedProblem == nil ? literal : text }
+    if origin.place != nil { return text }
+    return "\n\(origin.difference ?? text)\n"
+  }
+}
+
+/// A timeline that is a value in another.
+protocol TimelineValue {
+  var text: String { get }
+  func rows(_ name: String, start: Int, end: Int?) -> [Diagram.Row]
+}
+
+extension Timeline: TimelineValue {
+  /// The rows that draw the timeline: its own lane, then those of the timelines in it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of its lane.
+  ///   - start: The tick of the whole drawing at which tick zero of the timeline stands.
+  ///   - end: The tick up to which a lane without an end continues, exclusive.
+  /// - Returns: The rows, from top to bottom.
+  func rows(_ name: String, start: Int = 0, end: Int?) -> [Diagram.Row] {
+    var inner: [Diagram.Row] = []
+    var marks: [TextLane.Entry] = []
+    for entry in uncountedEntries {
+      let tick = entry.tick + start
+      var mark = entry.mark.label
+      if case .value(let value) = entry.mark, let lane = value as? any TimelineValue {
+        let number = name.isEmpty ? "\(inner.count + 1)" : "\(name) \(inner.count + 1)"
+        mark = .value(TextLane.Label(text: "\(inner.count + 1)"))
+        inner += lane.rows(number, start: tick, end: nil)
+      }
+      marks.append(TextLane.Entry(tick: tick, mark: mark))
+    }
+    let first = start + min(0, firstTick)
+    return [Diagram.Row(name, .marks(marks), start: first, end: end)] + inner
+  }
+}
+
+/// The text of a value: its description, without `Optional(…)` around a wrapped value.
+func textOfValue<Value>(_ value: Value) -> String {
+  switch value {
+  case let text as String where Value.self == String.self: text
+  case let lane as any TimelineValue: lane.text
+  case let optional as any OptionalValue: optional.textOfWrapped
+  default: String(describing: value)
+  }
+}
+
+private protocol OptionalValue {
+  var textOfWrapped: String { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var textOfWrapped: String {
+    guard let self else { return "nil" }
+    return (self as? any OptionalValue)?.textOfWrapped ?? String(describing: self)
   }
 }

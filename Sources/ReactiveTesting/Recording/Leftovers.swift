@@ -143,6 +143,8 @@ extension TestScheduler {
   /// - Returns: Everything that should not be left at the end of a test.
   @discardableResult
   public func finish() -> Leftovers {
+    // Before the streams of the recordings are disposed of.
+    notes.note(waits: board.realTimeMessages(pending: true, orElse: notes.firstSite))
     for record in notes.records { record.close() }
     finishTasks()
     return leftovers

@@ -393,7 +393,8 @@ extension TestScheduler {
     _ make: () -> Stream, _ read: (Recorder<Stream.Value, Stream.Error>) -> Result
   ) -> Result {
     within {
-      let recorder = prepare(during: subscription, at: site, isRunNext: (end ?? 0) >= 0, make)
+      let runsNow = end.map { $0 >= 0 } ?? true
+      let recorder = prepare(during: subscription, at: site, isRunNext: runsNow, make)
       settle(recorder.watch, until: end)
       let result = read(recorder)
       recorder.watch.noteWaits()

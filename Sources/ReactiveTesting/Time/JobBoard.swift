@@ -208,9 +208,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     }
   }
 
-  override func virtualWaits(_ state: borrowing TaskHost.State) -> Set<UInt64> {
-    let sleepers = self.state.withLock { $0.pending.map(\.job.sleeper) }
-    return super.virtualWaits(state).union(sleepers)
+  override func virtualWaits(_ tasks: borrowing TaskHost.State) -> Set<UInt64> {
+    let sleepers = state.withLock { $0.pending.map(\.job.sleeper) }
+    return super.virtualWaits(tasks).union(sleepers)
   }
 
   /// Whether nothing is left to do, now or later.

@@ -119,7 +119,8 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   override func performTurn() {
     for number in currentEvents where !isDisposed {
-      // At the end, the player is released first, because it retains the stream that ends.
+      // At the end, the player is disposed of first, because it retains the stream that ends. The end is sent all the
+      // same: what sends it is released after the turn.
       if ends, number == count - 1 { dispose() }
       send?(number)
     }

@@ -8,8 +8,12 @@ extension JobBoard {
     let scheduler: String?
     let site: CallSite?
     let time: Int64
-    /// The newest timer; nil if there was none.
-    var work: (any Disposable)?
+    /// The newest of each kind, which waits for the longest or has replaced the older one; nil if there was none.
+    var timer: (any Disposable)?
+    var queued: (any Disposable)?
+
+    /// Whether any of it still waits.
+    var isPending: Bool { timer?.isDisposed == false || queued?.isDisposed == false }
 
     func message(orElse other: CallSite?) -> String {
       let remedy =
@@ -25,7 +29,8 @@ extension JobBoard {
 
   @usableFromInline
   package func report(
-    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool
+    _ work: (any Disposable)?, isTimer: Bool, of name: StaticString, on scheduler: any Scheduler,
+    isDefault: Bool
   ) {
     let kind = isDefault ? nil : "\(type(of: scheduler))"
     let superseded = state.withLock { state -> (any Disposable)? in
@@ -35,13 +40,14 @@ extension JobBoard {
       }
       guard let known else {
         state.realTimeWork.append(
-          RealTimeWork(name: name, scheduler: kind, site: site, time: state.now, work: work))
+          RealTimeWork(
+            name: name, scheduler: kind, site: site, time: state.now, timer: isTimer ? work : nil,
+            queued: isTimer ? nil : work))
         return nil
       }
-      guard let work else { return nil }
-      // The newest timer is pending for the longest, or has replaced the older.
-      defer { state.realTimeWork[known].work = work }
-      return state.realTimeWork[known].work
+      let place = isTimer ? \RealTimeWork.timer : \.queued
+      defer { state.realTimeWork[known][keyPath: place] = work }
+      return state.realTimeWork[known][keyPath: place]
     }
     withExtendedLifetime(superseded) {}
     isUnusual.store(true, ordering: .releasing)
@@ -50,13 +56,13 @@ extension JobBoard {
   /// A line for each operator that scheduled work in real time.
   ///
   /// - Parameters:
-  ///   - isPending: Whether to leave out operators without a pending timer.
+  ///   - isPending: Whether to leave out operators without work that still waits.
   ///   - site: The call to name for a stream that was built outside of all calls.
   /// - Returns: The lines, in the order in which the operators first did so.
   func realTimeMessages(pending isPending: Bool = false, orElse site: CallSite?) -> [String] {
     guard mayHaveEscapes else { return [] }
     return state.withLock { $0.realTimeWork }
-      .filter { !isPending || $0.work?.isDisposed == false }
+      .filter { !isPending || $0.isPending }
       .map { $0.message(orElse: site) }
   }
 }

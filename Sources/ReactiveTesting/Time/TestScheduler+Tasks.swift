@@ -27,8 +27,8 @@ extension TestScheduler: TaskExecutor {
   /// main actor to itself.
   ///
   /// These are outside of virtual time: input and output, actors with executors of their own, tasks that began
-  /// before the run, and sleeps on clocks other than ``clock`` and the ambient clock, which includes plain
-  /// `Task.sleep(for:)`. With `patience`, the run waits that long in real time for tasks to come back from
+  /// before the run and, where clocks stay real, sleeps on the clocks of the standard library; see
+  /// ``canReplaceClocks``. With `patience`, the run waits that long in real time for tasks to come back from
   /// outside. If the closure has still not returned, or at once without patience, it is cancelled and this method
   /// throws, so no test hangs.
   ///

@@ -333,7 +333,7 @@ extension Topic {
     --format html      a web page, the cases that failed first; it loads nothing
     --format json      one document with an object for each case; see marble help json
     --format junit     JUnit's XML, a suite for each file, valid for the schemas of Ant
-                       and Jenkins; all times are zero, because cases run in virtual time
+                       and Jenkins; its times are real, though cases run in virtual time
     --format tap       the Test Anything Protocol, version 14
     --format github    annotations for GitHub's workflows
 
@@ -346,7 +346,7 @@ extension Topic {
 
     With --quiet, a drawn report and a web page show only failures; the other formats are
     always complete. The same files give the same report, byte for byte, on any machine
-    and with any --jobs.
+    and with any --jobs, but for JUnit's times and date.
     """)
 
   package static let json = Topic(

@@ -346,11 +346,14 @@ extension NameElsewhere {
     row(.rxJS("find"), is: "`filter(_:)` and `take(first: 1)`"),
     row(.rxJS("findIndex"), is: "`enumerated()`, `filter(_:)`, `take(first: 1)` and `map(_:)`"),
     row(
-      .rxJS("single"), .rxSwift("single"), .flow("single", "singleOrNull"),
+      .rxJS("single"), .rxSwift("single"), .flow("single"),
       is: "`collect(count: 2)` and `attemptMap(_:)`"),
     row(.rxJS("elementAt"), .combine("output"), is: "`element(at:)`"),
     row(.combine("output(in:)"), is: "`skip(first:)` and `take(first:)`"),
-    row(.flow("transformWhile"), is: "`take(while:)` and `flatMap(.concat)`"),
+    row(.flow("transformWhile"), is: "`take(while:inclusive:)` and `flatMap(.concat)`"),
+    row(
+      .flow("singleOrNull"),
+      is: "`collect(count: 2).take(first: 1)` and `map { $0.count == 1 ? $0[0] : nil }`"),
     row(.flow("filterNotNull"), is: "`skipNil()`"),
     row(.flow("filterNot"), is: "`filter(_:)` with `!`"),
     row(.flow("filterIsInstance"), is: "`compactMap(_:)` with `as?`"),
@@ -373,8 +376,11 @@ extension NameElsewhere {
     row(
       .combine(
         "tryAllSatisfy", "tryCompactMap", "tryContains", "tryDrop", "tryFilter", "tryFirst",
-        "tryLast", "tryMax", "tryMin", "tryPrefix", "tryReduce", "tryRemoveDuplicates", "tryScan"),
+        "tryLast", "tryPrefix"),
       is: "`attemptMap(_:)` before the operator without `try`"),
+    row(
+      .combine("tryMax", "tryMin", "tryReduce", "tryRemoveDuplicates", "tryScan"),
+      is: "`scan(_:_:)` or `reduce(_:_:)` to a `Result`, and then `attemptMap { $0 }`"),
     row(.combine("replaceNil"), is: "`map(_:)` with `??`"),
     row(.flow("withIndex", "collectIndexed"), is: "`enumerated()`"),
     row(.rxJS("pairwise"), is: "`combinePrevious()`"),
@@ -486,7 +492,8 @@ extension NameElsewhere {
     row(
       .rxJS("onErrorResumeNext", "onErrorResumeNextWith"),
       is: "`flatMapError { _ in .empty }.concat(…)`"),
-    row(.rxSwift("asDriver", "asSignal"), is: "`flatMapError { _ in .empty }` and `observe(on:)`"),
+    row(.rxSwift("asSignal"), is: "`flatMapError { _ in .empty }`, `observe(on:)` and `share()`"),
+    row(.rxSwift("asDriver"), is: "`flatMapError { _ in .empty }` and `observe(on:)`"),
     row(
       .rxSwift("retry(_:)"), .combine("retry(_:)"),
       is: "`retry(upTo:)`",
@@ -504,6 +511,8 @@ extension NameElsewhere {
     row(
       .flow("consumeAsFlow", "receiveAsFlow"), is: "`SignalProducer(sequence)`",
       note: "a fixture has lanes"),
+    row(
+      .combine("publisher(for:)"), is: "`SignalProducer(sequence)`", note: "a fixture has lanes"),
     row(.rxJS("generate", "pairs"), .rxSwift("generate"), is: "`SignalProducer([…])`"),
     row(
       .rxJS("fromEvent", "fromEventPattern", "bindCallback", "bindNodeCallback"),
@@ -589,9 +598,10 @@ extension NameElsewhere {
     row(.combine("AnyCancellable"), is: "`ScopedDisposable(handle)`"),
     row(.rxSwift("MainScheduler", "ConcurrentMainScheduler"), is: "`UIScheduler`"),
     row(
-      .rxJS("asyncScheduler", "queueScheduler"),
+      .rxJS("asyncScheduler"),
       .rxSwift("SerialDispatchQueueScheduler", "OperationQueueScheduler"), is: "`QueueScheduler`"),
     row(.rxSwift("ConcurrentDispatchQueueScheduler"), is: "`ConcurrentScheduler`"),
+    row(.rxJS("queueScheduler"), is: "`ImmediateScheduler`"),
     row(.rxSwift("Binder"), is: "`BindingTarget`"),
     row(.rxJS("Subscription"), is: "`Disposable`"),
     row(.rxJS("Notification"), is: "`Signal.Event`"),

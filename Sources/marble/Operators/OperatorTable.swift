@@ -132,7 +132,7 @@ package enum OperatorTable {
     ("Creating", creating), ("Transforming", transforming + materialize),
     ("Filtering", filtering + take), ("Aggregating", aggregating),
     ("Collecting", collecting + window), ("Combining", combining + zip + concat),
-    ("Boolean", boolean), ("Flattening", flattening), ("Timing", timing + throttle),
+    ("Boolean", boolean), ("Flattening", flattening), ("Timing", timing + pacing),
     ("Recovering", recovering), ("Sharing", sharing), ("Observing", observing),
   ]
 

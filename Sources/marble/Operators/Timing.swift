@@ -172,7 +172,7 @@ extension Value {
 }
 
 extension OperatorTable {
-  static let throttle: [OperatorRow] = [
+  static let pacing: [OperatorRow] = [
     .stream(
       "debounce", Parameter(nil, .duration), .scheduler, .optional("whenCompleted", .pending),
       types: "<A> => <A>",

@@ -64,6 +64,7 @@ package struct CaseChecker {
       tick: tick, lastOffset: written.lastOffset,
       skipReason: written.line(.skip)?.text.value)
     for entry in written.table {
+      // The checker is passed in, because a closure cannot capture a `self` that it changes.
       attempt { this throws(Diagnostic) in
         let span = entry.value.span
         try refuseLane(span, named: entry.key.value, in: written.bytes, mayBeDifference: false)
@@ -675,8 +676,9 @@ private func refuseLane(
   let written = bytes[span.start..<span.end]
   let text = String(decoding: written, as: UTF8.self)
   let dash = UInt8(ascii: "-")
+  // A text or a closure is no lane, whatever it contains.
   guard written.contains(where: { $0 == dash || $0 == 0x7C }), Double(text) == nil,
-    let lane = try? parseLane(text)
+    !written.contains(where: "\"{".utf8.contains), let lane = try? parseLane(text)
   else { return }
   let hasEnd =
     switch lane.entries.last?.mark {
@@ -684,9 +686,14 @@ private func refuseLane(
     default: false
     }
   // `1 - 2` is arithmetic; but no expression ends like a lane.
-  let isDrawn =
-    !written.contains(where: isBlank)
-    && (!mayBeDifference || written.first == dash && written.count { $0 == dash } > 1)
+  let isDrawn: Bool =
+    if written.contains(where: isBlank) {
+      false
+    } else if written.count(where: { $0 == dash }) > 1 {
+      !mayBeDifference || written.first == dash
+    } else {
+      !mayBeDifference && written.allSatisfy { $0 == dash || isDigit($0) }
+    }
   guard hasEnd || isDrawn else { return }
   throw Diagnostic(
     "this is a lane; for a stream write `cold \(isName(name) ? name : "NAME"): \(text)`"

@@ -276,18 +276,18 @@ extension CaseRunner {
     beside standard: RunOutcome? = nil
   ) -> CaseResult {
     let lanes = noteMet(outcome, in: &met)
-    let checked = lanes.checked
+    let chosen = lanes.checked
     var result = CaseResult(
-      title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
+      title: chosen.title, titleSpan: chosen.titleSpan, tick: chosen.tick, status: .passed)
     result.deviations = scheduler.recordedDeviations
-    if case .deviating = checked.orders { result.isOrderGiven = true }
+    if case .deviating = chosen.orders { result.isOrderGiven = true }
     result.expectsAnything =
-      !checked.subscriptions.isEmpty || !checked.laws.isEmpty
-      || checked.pipelines.contains { $0.expectation != nil }
+      !chosen.subscriptions.isEmpty || !chosen.laws.isEmpty
+      || chosen.pipelines.contains { $0.expectation != nil }
     let stop = stop(outcome)
     if isBrief, stop == nil, isMet(outcome, lanes) { return result }
-    let expected = checked.lanesOfExpectations
-    result.inputs = zip(checked.lanes, outcome.subscriptions).enumerated().map { number, input in
+    let expected = chosen.lanesOfExpectations
+    result.inputs = zip(chosen.lanes, outcome.subscriptions).enumerated().map { number, input in
       let (lane, subscriptions) = input
       let lines = lane.lines.map { line in
         CaseResult.DrawnLane(
@@ -303,35 +303,35 @@ extension CaseRunner {
       result.diagnostics = [stop.diagnostic]
       return result
     }
-    result.definitions = checked.definitions.map { name, expression in
-      (name, checked.source.oneLine(expression.span), expression.names)
+    result.definitions = chosen.definitions.map { name, expression in
+      (name, chosen.source.oneLine(expression.span), expression.names)
     }
-    let longest = checked.lanes.lazy.flatMap { $0.lines.map(\.marks.length) }.max() ?? 0
-    var all = zip(checked.pipelines, outcome.outputs).map { output($0, $1, longest, lanes) }
-    let first = FirstDifference(checked, all)
+    let longest = chosen.lanes.lazy.flatMap { $0.lines.map(\.marks.length) }.max() ?? 0
+    var all = zip(chosen.pipelines, outcome.outputs).map { output($0, $1, longest, lanes) }
+    let first = FirstDifference(chosen, all)
     for index in all.indices where all[index].difference != nil {
       all[index].difference?.sentence += first.sentence(index) ?? ""
     }
-    result.laws = checked.laws.compactMap { broken($0, outcome) }
+    result.laws = chosen.laws.compactMap { broken($0, outcome) }
     if let standard {
-      let sides = result.laws.isEmpty ? [] : checked.laws.flatMap { [$0.left, $0.right] }
+      let sides = result.laws.isEmpty ? [] : chosen.laws.flatMap { [$0.left, $0.right] }
       for (index, recorded) in standard.outputs.enumerated()
       where all[index].difference != nil || !result.expectsAnything || sides.contains(index) {
         all[index].compare(with: recorded)
       }
     }
-    result.outputs = checked.flow.order.map { all[$0] }
+    result.outputs = chosen.flow.order.map { all[$0] }
     if let tracer = context.tracer {
-      var walk = TraceWalk(tracer, bindings: checked.bindings)
-      for (place, index) in checked.flow.order.enumerated() {
-        result.outputs[place].trace = walk.stages(of: checked.pipelines[index].term)
+      var walk = TraceWalk(tracer, bindings: chosen.bindings)
+      for (place, index) in chosen.flow.order.enumerated() {
+        result.outputs[place].trace = walk.stages(of: chosen.pipelines[index].term)
       }
     }
-    result.mismatches = checked.subscriptions.compactMap { check in
+    result.mismatches = chosen.subscriptions.compactMap { check in
       let actual = outcome.subscriptions[check.lane]
       guard actual != check.expected else { return nil }
       return CaseResult.SubscriptionMismatch(
-        lane: checked.lanes[check.lane].name, expected: check.expected, actual: actual,
+        lane: chosen.lanes[check.lane].name, expected: check.expected, actual: actual,
         span: check.span)
     }
     result.placeSides()

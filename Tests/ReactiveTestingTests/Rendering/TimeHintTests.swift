@@ -18,6 +18,7 @@ import Testing
     ("(12)------3", "(12) 10t 3", "a group takes its columns: write 6t instead of 10t"),
     ("[12]---3", "[12] 4ms 3", "a value takes a tick: write 3ms instead of 4ms"),
     ("1-2--3", "1-2 3t 3", "a value takes a tick: write 2t instead of 3t"),
+    ("1-23", "1-2 1t 3", "a value takes a tick: leave out 1t"),
     // Another reason.
     ("1---2", "1 5ms 2", nil), ("1---2", "1- 3ms 2", nil), ("1-2-", "1--2", nil),
     ("1--2", "1 1ms 2", nil),

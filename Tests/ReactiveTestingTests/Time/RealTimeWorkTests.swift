@@ -101,6 +101,29 @@ import Testing
       let lane = test.cold("-1|", of: Int.self)
       return test.timeline { lane.delay(Self.long, on: QueueScheduler()) } == ""
     },
+    "a thread that is not free": { test in
+      let queue = DispatchQueue(label: "suspended")
+      queue.suspend()
+      defer { queue.resume() }
+      let scheduler = QueueScheduler(targeting: queue)
+      return test.timeline { test.cold("-1|", of: Int.self).observe(on: scheduler) } == ""
+    },
+    "a timer beside work that is done": { test in
+      struct Late: Error {}
+      let queue = DispatchQueue(label: "free")
+      let seen = test.record(
+        test.cold("-1-", of: Int.self, error: Late())
+          .timeout(each: Self.long, raising: Late(), on: QueueScheduler(targeting: queue)))
+      test.run()
+      // Behind the job that sends the value.
+      queue.sync {}
+      return seen.timeline.values == [1]
+    },
+    "a recording that is finished": { test in
+      _ = test.record(test.cold("-1|", of: Int.self).delay(Self.long, on: QueueScheduler()))
+      test.run()
+      return test.finish().uncompared.count == 1
+    },
     "a signal from outside of the run": { test in
       let delayed = test.hot("-1-", of: Int.self).delay(Self.long)
       return test.timeline { delayed } == ""

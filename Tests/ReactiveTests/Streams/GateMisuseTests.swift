@@ -12,6 +12,18 @@ import Testing
     return (hub, hub.insideObserver)
   }
 
+  /// Sends a value whose observer sends something without entering the gate again.
+  private static func interrupting(
+    by act: @escaping @Sendable (Signal<Int, Never>.Observer) -> Void
+  ) {
+    let hub = Hub<Int, Never>()
+    let source = hub.insideObserver
+    Signal(hub: hub).observeValues { if $0 == 1 { act(source) } }
+    _ = hub.gate.enter()
+    source.onValue(1)
+    hub.gate.leave()
+  }
+
   @Test func `a source that enters the gate reaches the observers`() {
     let log = Log<Int>()
     let (hub, source) = Self.hub(log)
@@ -34,6 +46,22 @@ import Testing
         source.onValue(1)
       }
     }
+
+    #if DEBUG
+      @Test func `a value or an end in the middle of another value traps`() async {
+        await #expect(processExitsWith: .failure) {
+          Self.interrupting(by: { $0.onValue(2) })
+        }
+        await #expect(processExitsWith: .failure) {
+          Self.interrupting(by: { $0.onTermination(.completed) })
+        }
+      }
+
+      @Test func `leaving a gate that nobody has entered traps`() async {
+        await #expect(processExitsWith: .failure) { Gate().leave() }
+        await #expect(processExitsWith: .failure) { Gate().drain() }
+      }
+    #endif
 
     @Test func `a signal whose source forgets its gate traps`() async {
       await #expect(processExitsWith: .failure) {

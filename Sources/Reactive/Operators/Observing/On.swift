@@ -119,8 +119,8 @@ final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
   let effects: SideEffects<Value, Error>
   /// Whether the end has been reported.
   let isOver = SerialBox(false)
-  // In the last part of a run, everything happens inside the run's gate, including disposal. Elsewhere, one thread may
-  // dispose of a stream while another is delivering a value.
+  // In the last part of a run, everything happens inside the run's gate, or after the end, when no event passes any
+  // more. Elsewhere, one thread may dispose of a stream while another is delivering a value.
   let gate: Gate?
 
   init(_ effects: SideEffects<Value, Error>, _ lifetime: Lifetime, ofDisposal tellsDisposal: Bool) {

@@ -57,34 +57,34 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     var value: Value?
     /// Counts the values, so that a timer job that has begun when a newer value arrives leaves that
     /// value alone.
-    var serial = 0
+    var number = 0
     var isUpstreamOver = false
   }
 
   let stage: TimedStage<Value, Error>
   let interval: Duration
-  let pending: CompletionPolicy
+  let policy: CompletionPolicy
   let timer: SerialDisposable
   let state: SharedLock<State>
 
-  init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: CompletionPolicy) {
+  init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ policy: CompletionPolicy) {
     self.stage = stage
     self.interval = interval
-    self.pending = pending
+    self.policy = policy
     timer = stage.makeTimer()
     state = SharedLock(State())
   }
 
   func restart(with value: Value) {
-    let (serial, superseded) = state.withLock { state -> (Int, Value?) in
+    let (number, superseded) = state.withLock { state -> (Int, Value?) in
       let superseded = state.value
       state.value = value
-      state.serial += 1
-      return (state.serial, superseded)
+      state.number += 1
+      return (state.number, superseded)
     }
     stage.schedule(after: interval, replacing: timer) { [self] observer in
       let (value, isUpstreamOver) = state.withLock { state -> (Value?, Bool) in
-        guard state.serial == serial else { return (nil, false) }
+        guard state.number == number else { return (nil, false) }
         defer { state.value = nil }
         return (state.value, state.isUpstreamOver)
       }
@@ -97,9 +97,9 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
 
   func upstreamEnded(_ termination: Termination<Error>) {
     let (isWaiting, discarded) = state.withLock { state -> (Bool, Value?) in
-      guard case .completed = termination, state.value != nil, pending != .discard else {
+      guard case .completed = termination, state.value != nil, policy != .discard else {
         // A timer job that has already begun must not treat this end as a completion.
-        state.serial += 1
+        state.number += 1
         return (false, state.value.take())
       }
       state.isUpstreamOver = true
@@ -111,7 +111,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
       return withExtendedLifetime(discarded) {}
     }
     stage.upstream.end()
-    guard pending == .flush else { return }
+    guard policy == .flush else { return }
     timer.dispose()
     stage.schedule { [self] observer in
       let value = state.withLock { $0.value }

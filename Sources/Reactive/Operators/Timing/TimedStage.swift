@@ -72,8 +72,8 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   ///
   /// - Parameter send: Receives the observer to send to.
   final func schedule(_ send: @escaping @Sendable (Observer) -> Void) {
-    // Checked with the outbox locked, so that nothing is added after the outbox was emptied at
-    // the end.
+    // Checked with the outbox locked, so that nothing is added after the outbox was emptied at the end. Each job sends
+    // the oldest entry, which may be another call's.
     outbox.withLock { if !lifetime.hasEnded { $0.append(send) } }
     lifetime.schedule(on: base, for: name) { [self] in
       deliver { [self] observer in outbox.withLock { $0.popFirst() }?(observer) }
@@ -83,9 +83,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   /// Sends a value from the scheduler's next job.
   final func send(_ value: Value) { schedule { $0.onValue(value) } }
 
-  /// Sends a value now.
-  ///
-  /// Call it from within a job.
+  /// Sends a value now: call it from a job of the scheduler, outside the gate.
   final func sendNow(_ value: Value) { deliver { $0.onValue(value) } }
 
   fileprivate final func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
@@ -102,9 +100,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     schedule { [self] _ in finishNow(termination) }
   }
 
-  /// Ends the run.
-  ///
-  /// Call it from within a job.
+  /// Ends the run: call it in a closure that was passed to `schedule`, which is inside the gate.
   final func finishNow(_ termination: Termination<Error>) {
     guard !lifetime.hasEnded else { return }
     observer.onTermination(termination)

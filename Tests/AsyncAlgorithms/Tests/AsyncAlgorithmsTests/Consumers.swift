@@ -17,7 +17,7 @@ func joined(_ elements: Any...) -> String {
 }
 
 extension TestScheduler {
-  /// Iterates a sequence in a task that is cancelled, but does not look at that while it is busy with an element.
+  /// Iterates a sequence in a task that is cancelled; a cancellation ends the time for which it is busy with an element.
   func consume<Elements: AsyncSequence & Sendable>(
     busyFor ticks: Int = 0, cancelledAtTick tick: Int,
     _ elements: @escaping @Sendable () -> Elements
