@@ -54,6 +54,47 @@ import VirtualTime
     #expect(early.timeline.description.contains("nothing has run since this recording began"))
   }
 
+  // Each of these would take minutes if it used up its patience.
+
+  @Test(.virtualTime(patience: .seconds(600)))
+  func `moving time needs no patience`() async throws {
+    await TestScheduler.current?.advance(by: .seconds(1))
+    #expect(TestScheduler.current?.now == .seconds(1))
+  }
+
+  @Test(.virtualTime(patience: .seconds(600)))
+  func `a child task that sleeps needs no patience`() async throws {
+    async let slept: Void = Task.sleep(for: .seconds(1))
+    try await slept
+    #expect(TestScheduler.current?.now == .seconds(1))
+  }
+
+  @Test(.virtualTime) func `a run inside a run has patience in real time`() async throws {
+    let inner = TestScheduler()
+    let answer = try await inner.run(patience: .seconds(600)) {
+      await withCheckedContinuation { next in
+        QueueScheduler().schedule(after: .milliseconds(20)) { next.resume(returning: 42) }
+      }
+    }
+    #expect(answer == 42)
+    #expect(TestScheduler.current?.now == .zero)
+  }
+
+  @Test func `a task that never ends, though it is cancelled after its test, is reported`()
+    async throws
+  {
+    let messages = Mutex<[String]>([])
+    try await TestScheduler.$onUnproven.withValue({ text in messages.withLock { $0.append(text) } })
+    {
+      try await withVirtualTime(stepLimit: 1000) { _ in
+        Task { while true { try? await Task.sleep(for: .seconds(1)) } }
+        try await Task.sleep(for: .seconds(1))
+      }
+    }
+    #expect(
+      messages.withLock { $0 }.contains { $0.contains("after the end of its test, a run did not") })
+  }
+
   @Test func `two tasks that move time wait for each other's work, and both go on`() async throws {
     let ends = Recording<Int, Never>(on: test)
     try await test.run { [test] in

@@ -123,10 +123,11 @@ extension TestScheduler {
         leftovers.timers.append(Leftovers.Timer(time: time, site: site))
       }
     }
-    let tasks = board.waitingTasks.filter { !sleepers.contains($0.task.number) }
-      .map { task, number, state in
+    let tasks = board.waitingTasks.filter { !sleepers.contains($0.waiter) }
+      .map { task in
         Leftovers.Task(
-          number: number, wait: waits[task.number] ?? (state == .awaitsTasks ? .tasks : .other),
+          number: task.number,
+          wait: waits[task.waiter] ?? (task.state == .awaitsTasks ? .tasks : .other),
           site: board.state.withLock { $0.site(task.siteNumber) })
       }
     // What a task waits for is named; the tasks that wait for that task are not.
@@ -144,7 +145,7 @@ extension TestScheduler {
   @discardableResult
   public func finish() -> Leftovers {
     // Before the streams of the recordings are disposed of.
-    notes.note(waits: board.realTimeMessages(pending: true, orElse: notes.firstSite))
+    board.noteOutside(in: notes)
     for record in notes.records { record.close() }
     finishTasks()
     return leftovers

@@ -126,6 +126,7 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
 
   @inlinable
   func add(_ mark: Timeline<Value, Error>.Mark) {
+    watch.noteThread()
     access.withLock { _ in
       guard !watch.isClosed else { return }
       // Read inside of the lock, so that no later tick is added before an earlier one.
@@ -397,7 +398,7 @@ extension TestScheduler {
       let recorder = prepare(during: subscription, at: site, isRunNext: runsNow, make)
       settle(recorder.watch, until: end)
       let result = read(recorder)
-      recorder.watch.noteWaits()
+      recorder.watch.noteOutside()
       recorder.watch.close()
       finishTasks()
       return result

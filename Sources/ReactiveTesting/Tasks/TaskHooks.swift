@@ -69,15 +69,10 @@ enum TaskHooks {
   /// - Returns: Whether a host has taken it.
   static func route(_ job: UnownedJob, _ runtime: Runtime) -> Bool {
     let task = runtime.taskNumber(job)
-    defer {
-      if task > runtime.newestTask.load(ordering: .relaxed) {
-        runtime.newestTask.max(task, ordering: .relaxed)
-      }
-    }
     let part = TaskPart(job: job, task: task, place: .captured)
     if let host = current { return host.take(part) }
-    guard task != 0, !TaskRegistry.shared.isEmpty else { return false }
-    return TaskRegistry.shared.host(of: task)?.takeOwn(part) ?? false
+    guard task != 0 else { return false }
+    return TaskRegistry.shared.hostOrOutsider(task)?.takeOwn(part) ?? false
   }
 
   /// Decides where a part goes that is ready for the main actor.
@@ -110,11 +105,8 @@ final class Runtime: @unchecked Sendable {
 
   /// The host of the run that a thread is inside; the same as `TaskHooks.host`.
   let host = TaskHooks.host
-  /// The newest task seen so far.
-  ///
-  /// A task with a higher number, not seen before a run begins, was started in that run, or on another thread
-  /// during it.
-  let newestTask = Atomic<UInt64>(0)
+  /// The number of the last task that began before the hooks were set.
+  let lastUnseenTask: UInt64
 
   // Unsafe: variables of the runtime, which exist as long as the process.
   private let enqueueHook: UnsafeMutablePointer<TaskHooks.EnqueueHook?>
@@ -178,7 +170,7 @@ final class Runtime: @unchecked Sendable {
     }
     self.original = original
     // All tasks that began earlier have lower numbers.
-    newestTask.store(Self.foundTask, ordering: .relaxed)
+    lastUnseenTask = Self.foundTask
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
     SleepHooks.set()

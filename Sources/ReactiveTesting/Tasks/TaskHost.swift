@@ -50,6 +50,11 @@ class TaskHost: @unchecked Sendable {
 
     var state: TaskState { .of(object) }
 
+    /// The number of the task that waits if this one does: its own, or that of an `async let`.
+    var waiter: UInt64 {
+      TaskHooks.number(of: unsafeBitCast(TaskState.waiter(of: object), to: UnownedJob.self))
+    }
+
     var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 
     /// The address of the task that was the last to wait for the result; nil if none waits.
@@ -61,8 +66,6 @@ class TaskHost: @unchecked Sendable {
   /// Whether tasks that begin in a run belong to it.
   final let capturesTasks: Bool
   private final let tasks = Lock(State())
-  /// The newest task that began before the run.
-  final let newestBefore = Atomic<UInt64>(0)
   final let hasSleepers = Atomic<Bool>(false)
   final let sawOutsiders = Atomic<Bool>(false)
   /// Whether a task was ever outside, or none could be captured.
@@ -125,6 +128,9 @@ class TaskHost: @unchecked Sendable {
   /// Runs a part that was just kept, if the order of the test puts it before the rest of the code that is running.
   func runAtOnceIfChosen(_ part: TaskPart) {}
 
+  /// Notes that another thread has woken a task that belongs to this host.
+  func noteForeignWake(of task: UInt64) {}
+
   /// The number of the call site that leads to a task that begins now; -1 for none.
   var siteNumberOfNewTask: Int32 { -1 }
 
@@ -151,12 +157,15 @@ class TaskHost: @unchecked Sendable {
   }
 
   /// The tasks that began here and wait for something, with what they wait for; to be called when no part is ready.
-  final var waitingTasks: [(task: BegunTask, number: Int, state: TaskState)] {
+  ///
+  /// The waiter is the number that the runtime gave to the task, or to its `async let` that waits.
+  final var waitingTasks: [(number: Int, waiter: UInt64, siteNumber: Int32, state: TaskState)] {
     let (tasks, unfinished) = withState { ($0.tasks, $0.unfinished) }
     return tasks.enumerated().compactMap { place, begun in
-      guard let state = unfinished[begun.number]?.state else { return nil }
+      guard let task = unfinished[begun.number] else { return nil }
+      let state = task.state
       guard state == .awaitsContinuation || state == .awaitsTasks else { return nil }
-      return (begun, place + 1, state)
+      return (place + 1, task.waiter, begun.siteNumber, state)
     }
   }
 
@@ -173,10 +182,10 @@ class TaskHost: @unchecked Sendable {
 
   /// Releases the tasks that have finished elsewhere, such as in an actor.
   final func releaseFinishedTasks() {
+    // In the order in which they began: what their results do when they are released may be observable.
     let finished = withState { state in
-      let finished = state.unfinished.filter { $0.value.state == .finished }
-      for number in finished.keys { state.unfinished[number] = nil }
-      return finished
+      state.unfinished.filter { $0.value.state == .finished }.keys.sorted()
+        .map { state.unfinished.removeValue(forKey: $0) }
     }
     withExtendedLifetime(finished) {}
   }
@@ -188,7 +197,7 @@ class TaskHost: @unchecked Sendable {
   final var mayAwaitReality: Bool {
     let virtual = withState { virtualWaits($0) }
     return waitingTasks.contains {
-      $0.state == .awaitsContinuation && !virtual.contains($0.task.number)
+      $0.state == .awaitsContinuation && !virtual.contains($0.waiter)
     }
   }
 
@@ -270,7 +279,7 @@ extension TaskHost {
       return true
     }
     guard part.task != 0, !isAtWork(part.task) else { return keep(part) }
-    guard let host = host(of: part, after: newestBefore.load(ordering: .relaxed)).host else {
+    guard let host = host(of: part).host else {
       sawOutsiders.store(true, ordering: .releasing)
       isUnusual.store(true, ordering: .releasing)
       return false
@@ -286,11 +295,11 @@ extension TaskHost {
     running.load(ordering: .relaxed) == task && !hasSleepers.load(ordering: .relaxed)
   }
 
-  /// The host of a task: this one, if the task is unknown and newer than another task.
+  /// The host of a task: this one, if the task is unknown; nil for an outsider, unless it may join this host.
   private final func host(
-    of part: TaskPart, after newest: UInt64
+    of part: TaskPart, orOutsider mayJoin: Bool = false
   ) -> (host: TaskHost?, isNew: Bool) {
-    let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, after: newest)
+    let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, orOutsider: mayJoin)
     if isNew {
       let begun = BegunTask(number: part.task, siteNumber: siteNumberOfNewTask)
       withState { state in
@@ -305,6 +314,19 @@ extension TaskHost {
     return (host, isNew)
   }
 
+  /// Makes the current task belong to this host if it is unknown.
+  ///
+  /// A task that begins in an actor runs on it, and no part of it becomes ready where a hook could see it.
+  final func adoptCurrentTask() {
+    guard capturesTasks, TaskHooks.current === self else { return }
+    withUnsafeCurrentTask { task in
+      guard let task else { return }
+      let job = unsafeBitCast(task, to: UnownedJob.self)
+      let part = TaskPart(job: job, task: TaskHooks.number(of: job), place: .captured)
+      if !isAtWork(part.task) { _ = host(of: part) }
+    }
+  }
+
   /// Takes a part of a task that is known to have begun here, from any thread.
   ///
   /// Between two runs, parts that the test itself makes ready wait for the next run. Parts that come back from
@@ -312,9 +334,17 @@ extension TaskHost {
   ///
   /// - Returns: Whether it was taken.
   final func takeOwn(_ part: TaskPart) -> Bool {
-    keepAwaking(part) { [self] wasAsleep in
-      isUnderWay || !wasAsleep && caller.load(ordering: .relaxed) == Self.context
+    let isOfTest = caller.load(ordering: .relaxed) == Self.context
+    // Such as a run inside of a run of this host.
+    let isOnRunner = runner.load(ordering: .relaxed) == ThreadSlot.thread
+    let isCancelled = unsafeBitCast(part.job, to: UnsafeCurrentTask.self).isCancelled
+    var isForeign = false
+    let isKept = keepAwaking(part) { wasAsleep in
+      isForeign = !wasAsleep && !isOfTest && !isOnRunner && !isCancelled
+      return isUnderWay || !wasAsleep && isOfTest
     }
+    if isForeign { noteForeignWake(of: part.task) }
+    return isKept
   }
 
   /// Makes the current task sleep on a clock of the process, in virtual time if possible.
@@ -350,7 +380,7 @@ extension TaskHost {
   /// - Returns: Whether it was taken.
   final func takePreferred(_ part: TaskPart) -> Bool {
     guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keepAwaking(part) }
-    let isNew = host(of: part, after: 0).isNew
+    let isNew = host(of: part, orOutsider: true).isNew
     // A task that comes back between two runs may have been on the main actor, and something may wait for it.
     guard isNew || isEntered else { return takeOwn(part) }
     guard keepAwaking(part) else { return false }
@@ -456,9 +486,6 @@ extension TaskHost {
     let before = slot.word
     let own = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     guard before != own else { return nil }
-    runtime._withUnsafeGuaranteedRef {
-      newestBefore.store($0.newestTask.load(ordering: .relaxed), ordering: .relaxed)
-    }
     slot.word = own
     return PreviousHost(slot: slot, word: before)
   }
@@ -477,9 +504,31 @@ extension TaskHost {
 final class TaskRegistry: Sendable {
   static let shared = TaskRegistry()
 
+  private struct Tasks {
+    var hosts: [UInt64: TaskHost] = [:]
+    /// The outsiders: a bit for each number of a task.
+    var outsiders: [UInt64] = []
+
+    func isOutsider(_ task: UInt64) -> Bool {
+      let (word, bit) = Self.place(task)
+      return word < outsiders.count && outsiders[word] & bit != 0
+    }
+
+    mutating func addOutsider(_ task: UInt64) {
+      let (word, bit) = Self.place(task)
+      while word >= outsiders.count { outsiders.append(0) }
+      outsiders[word] |= bit
+    }
+
+    /// The runtime counts tasks from one, and every shard has one of 1024 numbers.
+    private static func place(_ task: UInt64) -> (word: Int, bit: UInt64) {
+      (Int(task / 1024 / 64), 1 << (task / 1024 % 64))
+    }
+  }
+
   private final class Shard: Sendable {
-    let hosts = Lock<[UInt64: TaskHost]>([:])
-    /// How many there are, for a look without the lock: each reading of a clock on any thread asks.
+    let tasks = Lock(Tasks())
+    /// How many hosts there are, for a look without the lock: each reading of a clock on any thread asks.
     let count = Atomic<Int>(0)
   }
 
@@ -495,7 +544,19 @@ final class TaskRegistry: Sendable {
     let shard = shards[place(task)]
     // A task that was registered is asked for by a thread that knows of it, so it sees the count too.
     guard shard.count.load(ordering: .acquiring) > 0 else { return nil }
-    return shard.hosts.withLock { $0[task] }
+    return shard.tasks.withLock { $0.hosts[task] }
+  }
+
+  /// The host of a task that becomes ready outside of all runs; a task without a host is an outsider from now on.
+  ///
+  /// Whether a task began in a run is decided where it becomes ready for the first time. That does not depend on what
+  /// other tests do meanwhile.
+  func hostOrOutsider(_ task: UInt64) -> TaskHost? {
+    shards[place(task)].tasks.withLock { tasks in
+      if let host = tasks.hosts[task] { return host }
+      tasks.addOutsider(task)
+      return nil
+    }
   }
 
   /// The host of a task, which is registered if it is new.
@@ -503,31 +564,33 @@ final class TaskRegistry: Sendable {
   /// - Parameters:
   ///   - task: The number of the task.
   ///   - candidate: The host of the task if it is unknown.
-  ///   - newest: An unknown task stays without a host unless its number is higher than this.
-  /// - Returns: The host, and whether the task has just been registered.
+  ///   - mayJoin: Whether an outsider is registered too.
+  /// - Returns: The host, nil for an outsider; and whether the task has just been registered.
   func host(
-    of task: UInt64, orNew candidate: TaskHost, after newest: UInt64
+    of task: UInt64, orNew candidate: TaskHost, orOutsider mayJoin: Bool
   ) -> (host: TaskHost?, isNew: Bool) {
     let shard = shards[place(task)]
-    let found = shard.hosts.withLock { hosts -> (TaskHost?, Bool) in
-      if let host = hosts[task] { return (host, false) }
-      guard task > newest else { return (nil, false) }
-      hosts[task] = candidate
-      shard.count.store(hosts.count, ordering: .releasing)
+    let lastUnseen = TaskHooks.unretainedRuntime?._withUnsafeGuaranteedRef(\.lastUnseenTask) ?? 0
+    let found = shard.tasks.withLock { tasks -> (TaskHost?, Bool) in
+      if let host = tasks.hosts[task] { return (host, false) }
+      guard mayJoin || task > lastUnseen && !tasks.isOutsider(task) else { return (nil, false) }
+      tasks.hosts[task] = candidate
+      shard.count.store(tasks.hosts.count, ordering: .releasing)
       return (candidate, true)
     }
     if found.1 { count.add(1, ordering: .relaxed) }
     return found
   }
 
-  /// Forgets tasks.
+  /// Forgets the hosts of tasks, which are outsiders from now on.
   func forget(_ tasks: [UInt64]) {
     for task in tasks {
       // Released outside of the lock: this may be the last reference to the host.
       let shard = shards[place(task)]
-      let host = shard.hosts.withLock { hosts in
-        let host = hosts.removeValue(forKey: task)
-        shard.count.store(hosts.count, ordering: .releasing)
+      let host = shard.tasks.withLock { tasks in
+        let host = tasks.hosts.removeValue(forKey: task)
+        tasks.addOutsider(task)
+        shard.count.store(tasks.hosts.count, ordering: .releasing)
         return host
       }
       withExtendedLifetime(host) {}
@@ -544,6 +607,7 @@ struct VirtualWait {
   private let task = TaskHooks.currentTask
 
   init() {
+    host?.adoptCurrentTask()
     if let host, let task { host.withState { _ = $0.virtualWaits.insert(task) } }
   }
 

@@ -25,26 +25,38 @@ extension TaskState {
   static func of(_ task: AnyObject) -> TaskState { isKnown ? read(task) : .unknown }
 
   private static func read(_ task: AnyObject) -> TaskState {
-    let pointer = Unmanaged.passUnretained(task).toOpaque()
-    let words = pointer.assumingMemoryBound(to: UInt.self)
-    let marks = words[12]
+    let waiter = waiter(of: task)
+    let marks = waiter.assumingMemoryBound(to: UInt.self)[12]
     if marks & 0x2000 != 0 { return .finished }
     // Running or enqueued.
     if marks & 0x1800 != 0 { return .active }
-    guard marks & 0x4000 != 0, let wait = UnsafePointer<UInt>(bitPattern: words[13]),
-      wait[5] == UInt(bitPattern: pointer)
-    else { return .unknown }
-    switch wait[4] & 0xFF {
-    case 1:
-      // The task of an `async let` is not kept by its host, but by the task that waits for it.
-      guard let child = UnsafeRawPointer(bitPattern: wait[2]), isAsyncLet(child) else {
-        return .awaitsTasks
-      }
-      return read(Unmanaged<AnyObject>.fromOpaque(child).takeUnretainedValue())
-    case 3: return .awaitsTasks
+    switch wait(of: waiter).map({ $0[4] & 0xFF }) {
+    case 1, 3: return .awaitsTasks
     case 2: return .awaitsContinuation
     default: return .unknown
     }
+  }
+
+  /// The task that waits if a task does: itself, or the `async let` whose result it waits for.
+  ///
+  /// The task of an `async let` is not kept by its host, but by the task that waits for it.
+  static func waiter(of task: AnyObject) -> UnsafeRawPointer {
+    var waiter = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
+    while let wait = wait(of: waiter), wait[4] & 0xFF == 1,
+      let child = UnsafeRawPointer(bitPattern: wait[2]), isAsyncLet(child)
+    {
+      waiter = child
+    }
+    return waiter
+  }
+
+  /// What the runtime has noted of the wait of a task; nil if it does not wait.
+  private static func wait(of task: UnsafeRawPointer) -> UnsafePointer<UInt>? {
+    let words = task.assumingMemoryBound(to: UInt.self)
+    guard words[12] & 0x7800 == 0x4000, let wait = UnsafePointer<UInt>(bitPattern: words[13]),
+      wait[5] == UInt(bitPattern: task)
+    else { return nil }
+    return wait
   }
 
   /// The address of the task that was the last to wait for a task's result; nil if none waits, or if that is not known.

@@ -48,6 +48,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var runaway: String?
     /// Work that was scheduled in real time during the runs.
     var realTimeWork: [RealTimeWork] = []
+    /// What other threads did to the test, as messages.
+    var foreignWork: [String] = []
     /// The events of tagged stages; nil if there were none.
     var stages: StageNotes?
 
@@ -73,6 +75,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// A copy of the state's time, which can be read without the lock.
   private let clock = Atomic<Int64>(0)
   private let begunRuns = Atomic<Int>(0)
+  /// Whether a run has waited in real time for what is outside.
+  let isPatient = Atomic<Bool>(false)
   /// Whether the order of the test lets tasks run at once.
   let runsTasksAtOnce = Atomic<Bool>(false)
 
@@ -128,6 +132,12 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override var virtualTime: Int64 { time }
+
+  override func noteForeignWake(of task: UInt64) {
+    guard let task = beginning(of: task) else { return }
+    let site = state.withLock { $0.site(task.siteNumber) }
+    note(foreignWork: "task \(task.number)\(site.map { ", begun at \($0)," } ?? "") was woken")
+  }
 
   /// Makes sure that no task of this board goes on, here or elsewhere.
   func abandonTasks() { state.withLock { $0.isAbandoned = true } }
@@ -301,6 +311,7 @@ extension JobBoard {
   private func add(_ job: Job, after delay: Int64, isAlwaysNamed: Bool = false) -> Bool {
     let name = WorkNames.current
     if name?.isSleep == true { job.sleeper = TaskHooks.currentTask ?? 0 }
+    if job.sleeper != 0 { adoptCurrentTask() }
     return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
       if state.keepsNames || isAlwaysNamed { job.name = name }

@@ -66,3 +66,61 @@ extension JobBoard {
       .map { $0.message(orElse: site) }
   }
 }
+
+// What else is outside of the test's time.
+extension JobBoard {
+  static var outsiderMessage: String {
+    """
+    a task that began before a run continued in it, outside the test's time: start it in a run, such as \
+    test.run(until: .zero) { … }
+    """
+  }
+
+  /// The tasks that sleep in real time; nil if there are none.
+  var escape: String? {
+    let clocks = sleepers
+    guard !clocks.isEmpty else { return nil }
+    let tasks =
+      clocks.count == 1 ? "a task of this test sleeps" : "\(clocks.count) tasks of this test sleep"
+    let names = Set(clocks).sorted().joined(separator: " and ")
+    return tasks + " in real time, on " + names
+      + ": use the ambient clock, as in Task.sleep(for: .seconds(1), clock: .ambient), or pass "
+      + "`patience:`"
+  }
+
+  /// What other threads did to the test, as messages.
+  var foreignWork: [String] {
+    mayHaveEscapes ? state.withLock { $0.foreignWork } : []
+  }
+
+  /// Notes what is outside of the test's time now; what a run has waited for is not.
+  func noteOutside(in notes: RunNotes, orElse site: CallSite? = nil) {
+    guard mayHaveEscapes else { return }
+    let streams = realTimeMessages(pending: true, orElse: site ?? notes.firstSite).map {
+      "a stream still waits at the end of its test: \($0)"
+    }
+    let isPatient = isPatient.load(ordering: .relaxed)
+    let outsiders = hasOutsiders && !isPatient ? [Self.outsiderMessage] : []
+    notes.note(outside: streams + [escape].compactMap(\.self) + outsiders + foreignWork)
+  }
+
+  /// Whether a run is under way on another thread.
+  var isUsedElsewhere: Bool {
+    runner.load(ordering: .relaxed) != ThreadSlot.thread && isUnderWay
+  }
+
+  /// Notes what another thread did, unless the test waits for that.
+  func note(foreignWork work: String) {
+    // Without the stand-in, tasks leave a run when they call an actor.
+    guard DefaultStandIn.isSet, !isPatient.load(ordering: .relaxed) else { return }
+    let message = """
+      \(work) by another thread, outside of the test's time: begin its work in the run, replace it, or pass `patience:` \
+      to wait for it
+      """
+    state.withLock { state in
+      guard state.foreignWork.count < 3, !state.foreignWork.contains(message) else { return }
+      state.foreignWork.append(message)
+    }
+    isUnusual.store(true, ordering: .releasing)
+  }
+}

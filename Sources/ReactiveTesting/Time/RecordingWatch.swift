@@ -78,14 +78,19 @@ final class RecordingWatch: ComparedRecording {
   func noteUse() {
     state.withLock { $0.isCompared = true }
     notes?.noteUse()
-    noteWaits()
+    noteOutside()
   }
 
-  /// Notes which streams wait in real time, because the recording is compared now or ends now.
+  /// Notes what is outside of the test's time, because the recording is compared now or ends now.
   @usableFromInline
-  func noteWaits() {
-    guard board.mayHaveEscapes, let notes else { return }
-    notes.note(waits: board.realTimeMessages(pending: true, orElse: site ?? notes.firstSite))
+  func noteOutside() {
+    if let notes { board.noteOutside(in: notes, orElse: site) }
+  }
+
+  /// Notes on which thread an event is recorded.
+  @usableFromInline
+  func noteThread() {
+    if board.isUsedElsewhere { board.note(foreignWork: "an event was recorded") }
   }
 
   @usableFromInline var difference: TimelineOrigin.Drawing? { state.withLock { $0.difference } }

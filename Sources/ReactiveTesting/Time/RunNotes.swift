@@ -16,8 +16,8 @@ final class RunNotes: Sendable {
     var (escape, remarks): (String?, [String]) = (nil, [])
     /// Whether the test has checked something.
     var isLookedAt = false
-    /// What waited in real time when a recording ended or was compared.
-    var waits: [String] = []
+    /// What was outside of the test's time when a recording ended or was compared.
+    var outside: [String] = []
     /// The actions that came earlier than by default; nil if the test follows the default order.
     var deviations: (@Sendable () -> [OrderDeviation])?
     var keepsDifference = false
@@ -61,15 +61,17 @@ final class RunNotes: Sendable {
     state.withLock { ($0.escape, $0.remarks) = (escape, remarks) }
   }
 
-  /// Notes what waits in real time while a recording ends or is compared.
-  func note(waits: [String]) {
+  /// Notes what is outside of the test's time while a recording ends or is compared.
+  func note(outside messages: [String]) {
     state.withLock { state in
-      for wait in waits where !state.waits.contains(wait) { state.waits.append(wait) }
+      for message in messages where !state.outside.contains(message) {
+        state.outside.append(message)
+      }
     }
   }
 
-  /// What waited in real time when a recording ended or was compared.
-  var waits: [String] { state.withLock { $0.waits } }
+  /// What was outside of the test's time when a recording ended or was compared.
+  var outside: [String] { state.withLock { $0.outside } }
 
   /// Notes that the test has checked something.
   func noteUse() { state.withLock { $0.isLookedAt = true } }

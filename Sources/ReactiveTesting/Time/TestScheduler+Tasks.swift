@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 
 extension TestScheduler: TaskExecutor {
@@ -84,7 +85,9 @@ extension TestScheduler: TaskExecutor {
         stopsAtReturn: stopsAtReturn, &isOnMain)
       if stopsAtReturn {
         within { board.cancelBegunTasks() }
-        _ = await step(until: now, &isOnMain)
+        if case .exceeded(let message) = await step(until: now, &isOnMain) {
+          notes.report(warning("after the end of its test, \(message)", at: site))
+        }
         if !isOver.withLock({ $0 }) { board.abandonTasks() }
       }
       if let error {
@@ -113,9 +116,10 @@ extension TestScheduler: TaskExecutor {
       noteEndOfRun()
       board.endDrive()
     }
-    let patienceEnd = patience > .zero ? ContinuousClock.now + patience : nil
+    if patience > .zero { board.isPatient.store(true, ordering: .relaxed) }
+    let patienceEnd = patience > .zero ? RealTime.now.addingSaturated(patience.nanoseconds) : nil
     while true {
-      let isPatient = patienceEnd.map { ContinuousClock.now < $0 } ?? false
+      let isPatient = patienceEnd.map { RealTime.now < $0 } ?? false
       let outcome = await step(
         until: end, holdingTime: isPatient, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
       if stopsAtReturn, isOver() { return nil }
@@ -125,7 +129,7 @@ extension TestScheduler: TaskExecutor {
         let next = board.nextTime.map(Duration.nanoseconds), next <= end ?? next
       {
         if board.mayAwaitReality {
-          try? await ContinuousClock().sleep(for: .milliseconds(1))
+          await RealTime.pause()
         } else if case .exceeded(let message) = await step(
           until: next, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
         {
@@ -142,12 +146,12 @@ extension TestScheduler: TaskExecutor {
         return .stuck(
           "the closure passed to run had not returned by \(end), when the run was to stop")
       }
-      guard let patienceEnd, ContinuousClock.now < patienceEnd else {
+      guard let patienceEnd, RealTime.now < patienceEnd else {
         return isOver()
           ? nil : .stuck(stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run"))
       }
       // A part of the task may come from another thread, at any time.
-      try? await ContinuousClock().sleep(for: .milliseconds(1))
+      await RealTime.pause()
     }
   }
 
@@ -163,7 +167,8 @@ extension TestScheduler: TaskExecutor {
         let delay = max(0, time.nanoseconds - board.time)
         await withUnsafeContinuation { continuation in
           let job = board.schedule(after: delay, as: .timer) { continuation.resume() }
-          board.state.withLock { _ in job.endsWait = true }
+          let task = TaskHooks.currentTask ?? 0
+          board.state.withLock { _ in (job.endsWait, job.sleeper) = (true, task) }
         }
       } while board.isBusy
       return
@@ -203,6 +208,23 @@ extension TestScheduler: TaskExecutor {
   }
 }
 
+/// Time that passes whatever the clocks of the process show: a run may be part of another one's.
+private enum RealTime {
+  /// In nanoseconds.
+  static var now: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds) }
+
+  /// Lets a millisecond pass.
+  static func pause() async {
+    // The outer run has nothing else to do.
+    guard TaskHooks.hostOfTime == nil else { return block() }
+    try? await ContinuousClock().sleep(for: .milliseconds(1))
+  }
+
+  private static func block() {
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
+  }
+}
+
 /// The reason why a run of asynchronous code did not finish.
 public enum TestRunError: Error, Hashable, CustomStringConvertible {
   /// The code waits for something that does not come in virtual time; the message says what.
@@ -233,35 +255,20 @@ extension TestScheduler {
     board.watchOutsideWaits(reportingTo: notes.report)
     guard board.mayHaveEscapes else { return }
     notes.note(
-      escape: escape,
-      remarks: [remark].compactMap { $0 } + board.realTimeMessages(orElse: notes.firstSite))
+      escape: board.escape,
+      remarks: [remark].compactMap { $0 } + board.foreignWork
+        + board.realTimeMessages(orElse: notes.firstSite))
   }
 
   /// What is outside of virtual time so far, which may be why an expectation is not met; empty if nothing is.
   package var outsideOfTime: [String] {
-    [escape, remark].compactMap(\.self)
+    [board.escape, remark].compactMap(\.self) + board.foreignWork
       + board.realTimeMessages(pending: true, orElse: notes.firstSite)
-  }
-
-  /// The tasks that sleep in real time; nil if there are none.
-  private var escape: String? {
-    let clocks = board.sleepers
-    guard !clocks.isEmpty else { return nil }
-    let tasks =
-      clocks.count == 1 ? "a task of this test sleeps" : "\(clocks.count) tasks of this test sleep"
-    let names = Set(clocks).sorted().joined(separator: " and ")
-    return tasks + " in real time, on " + names
-      + ": use the ambient clock, as in Task.sleep(for: .seconds(1), clock: .ambient), or pass "
-      + "`patience:`"
   }
 
   /// What else kept tasks out of virtual time; nil for nothing.
   private var remark: String? {
-    guard board.hasOutsiders else { return missingHooks }
-    return """
-      a task that began before a run continued in it, outside the test's time: start it in a run, such as \
-      test.run(until: .zero) { … }
-      """
+    board.hasOutsiders ? JobBoard.outsiderMessage : missingHooks
   }
 
   /// Why tasks are not captured although they should be; nil if they are, or if there were none.
@@ -280,7 +287,8 @@ extension TestScheduler {
       waits for an event that never comes, or for something outside the test, such as input and output or an \
       actor with an executor of its own
       """
-    return [stuck, escape, missingHooks, realClocks].compactMap { $0 }.joined(separator: "; ")
+    return [stuck, board.escape, missingHooks, realClocks].compactMap { $0 }
+      .joined(separator: "; ")
   }
 
   /// What to do where clocks cannot be virtual.

@@ -72,14 +72,12 @@ public final class TestScheduler: TimedScheduler {
 
   deinit {
     // Before the streams of the recordings are disposed of.
-    notes.note(waits: board.realTimeMessages(pending: true, orElse: notes.firstSite))
+    board.noteOutside(in: notes)
     stopFollowing()
     // Before tasks go on elsewhere: they must not read what is recorded.
     notes.endRecordings(hasRun: board.runs > 0)
     board.releaseAll()
-    for message in notes.waits {
-      notes.report(warning("a stream still waits at the end of its test: \(message)"))
-    }
+    for message in notes.outside { notes.report(warning(message)) }
   }
 
   /// Releases all pending work, which never runs.

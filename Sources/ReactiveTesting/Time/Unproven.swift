@@ -4,13 +4,15 @@ extension TestScheduler {
   /// That is the case if a test
   /// - made recordings but never compared or read one, or ran with lanes that nobody observed. Asking for
   ///   ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
-  /// - has a stream that waits in real time when a recording is compared or a timeline ends, or when the scheduler is
-  ///   released;
+  /// - has a stream or a task that waits in real time when a recording is compared or a timeline ends, or when the
+  ///   scheduler is released;
+  /// - had a task that began before a run and went on in it, or was woken by another thread, or recorded an event that
+  ///   another thread sent during a run, and no run had patience;
   /// - did not settle;
   /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:runsTasksAtOnce:allowsIncomplete:file:line:_:)``.
   ///
   /// It is a task-local value, which a scheduler reads when it is made. To make such tests fail, set it around them.
-  /// Under XCTest:
+  /// Under XCTest, for schedulers that are made in `setUp` or in the test itself:
   ///
   ///     override func invokeTest() {
   ///       TestScheduler.$onUnproven.withValue({ XCTFail($0) }) { super.invokeTest() }

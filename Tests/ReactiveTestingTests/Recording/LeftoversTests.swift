@@ -71,6 +71,24 @@ import Testing
     }
   }
 
+  @Test(.replacesClocks) func `leftovers name a task that began in an actor`() {
+    actor Feed {
+      var ticks = 0
+
+      func start() {
+        Task {
+          while true {
+            try await Task.sleep(for: .seconds(1))
+            ticks += 1
+          }
+        }
+      }
+    }
+    let feed = Feed()
+    test.run(until: .seconds(3)) { Task { await feed.start() } }
+    #expect(test.leftovers.tasks.map(\.wait) == [.time(.seconds(4), clock: "ContinuousClock")])
+  }
+
   @Test func `a test that records and observes nothing has no leftovers`() {
     let isDone = Lock(false)
     _ = test.hot("-1-|", of: Int.self)

@@ -87,7 +87,11 @@ import Testing
     }
   }
 
-  @Test func `a task that started before a run and continued in it is reported`() async {
+  @Test(arguments: [false, true])
+  func `a task that started before a run and continued in it is reported`(
+    isBetweenRuns: Bool
+  ) async {
+    if isBetweenRuns { test.run { Task { await Task.yield() } } }
     let (values, input) = AsyncStream<Int>.makeStream()
     let seen = Recording<Int, Never>(on: test)
     let (isWaiting, waiting) = AsyncStream<Void>.makeStream()
@@ -235,6 +239,111 @@ import Testing
           ? Timeline(String(repeating: "-", count: tick) + "'cancelled'")
           : Timeline("-----'done'")))
     #expect(test.finish().timers.isEmpty)
+  }
+}
+
+/// What is outside of a test's time is reported even if the test passes.
+@Suite(.capturesTasks) struct OutsideReportTests {
+  private static func reports(
+    _ body: (TestScheduler) async throws -> Void
+  ) async rethrows -> [String] {
+    let messages = Lock<[String]>([])
+    try await TestScheduler.$onUnproven.withValue({ text in messages.withLock { $0.append(text) } })
+    {
+      try await body(TestScheduler(usesRealClocks: true))
+    }
+    return messages.withLock { $0 }
+  }
+
+  @Test func `a task that sleeps in real time is reported`() async {
+    let task = Lock<Task<Void, any Error>?>(nil)
+    let reports = await Self.reports { test in
+      let seen = test.record(Signal<Int, Never>.never)
+      let counted = Recording<Int, Never>(on: test)
+      let sleeper = test.run {
+        counted.observer.send(value: 1)
+        return Task { try await Task.sleep(for: .seconds(100_000)) }
+      }
+      task.withLock { $0 = sleeper }
+      #expect(counted.timeline == "1")
+      #expect(seen.timeline != "1")
+    }
+    task.withLock { $0 }?.cancel()
+    #expect(reports.contains { $0.contains("a task of this test sleeps in real time") })
+  }
+
+  @Test func `a task that began before a run and went on in it is reported`() async {
+    let (values, input) = AsyncStream<Int>.makeStream()
+    let (isWaiting, waiting) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      waiting.finish()
+      for await _ in values {}
+    }
+    for await _ in isWaiting {}
+    let reports = await Self.reports { test in
+      let seen = test.record(SignalProducer<Int, Never>(value: 1))
+      test.run { _ = input.yield(5) }
+      #expect(seen.timeline == "(1|)")
+    }
+    input.finish()
+    await task.value
+    #expect(reports.contains { $0.contains("a task that began before a run continued in it") })
+  }
+
+  /// Calls a closure on a thread of its own, and waits for it.
+  private static func elsewhere(_ body: @escaping @Sendable () -> Void) {
+    let isDone = Latch()
+    QueueScheduler().schedule {
+      body()
+      isDone.open()
+    }
+    isDone.wait()
+  }
+
+  @Test(.standsIn, arguments: [false, true])
+  func `a stream that a queue feeds is reported`(isDuringRun: Bool) async {
+    let line = Lock(0)
+    let reports = await Self.reports { test in
+      let (values, input) = AsyncStream<Int>.makeStream()
+      let seen = test.record(values)
+      line.withLock { $0 = #line - 1 }
+      if isDuringRun { test.schedule(after: .zero) { Self.elsewhere { input.yield(1) } } }
+      test.run()
+      if !isDuringRun { Self.elsewhere { input.yield(1) } }
+      _ = seen.timeline == "1"
+    }
+    #expect(
+      reports.contains(
+        """
+        warning: task 1, begun at \(#fileID):\(line.withLock { $0 }), was woken by another thread, outside of the \
+        test's time: begin its work in the run, replace it, or pass `patience:` to wait for it
+        """), "\(reports)")
+  }
+
+  @Test(.standsIn) func `an event that another thread sends during a run is reported`() async {
+    let reports = await Self.reports { test in
+      let (numbers, input) = Signal<Int, Never>.pipe()
+      let seen = test.record(numbers)
+      test.run {
+        test.schedule(after: .milliseconds(1)) { Self.elsewhere { input.send(value: 1) } }
+      }
+      #expect(seen.timeline == "-1")
+    }
+    #expect(reports.contains { $0.contains("an event was recorded by another thread") })
+  }
+
+  @Test(.standsIn) func `what a run with patience has waited for is not reported`() async throws {
+    let reports = try await Self.reports { test in
+      let seen = Recording<Int, Never>(on: test)
+      try await test.run(patience: .seconds(600)) {
+        await withCheckedContinuation { next in
+          QueueScheduler().schedule { next.resume() }
+        }
+        seen.observer.send(value: 1)
+      }
+      #expect(seen.timeline == "1")
+    }
+    #expect(reports == [])
   }
 }
 

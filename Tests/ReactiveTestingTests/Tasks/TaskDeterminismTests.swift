@@ -76,6 +76,66 @@ import Testing
     #expect(outcomes.count == 1, "\(outcomes)")
   }
 
+  /// Begins tasks in an actor, where no hook sees them begin.
+  private actor Starter {
+    func start(_ body: @escaping @Sendable () async throws -> Void) {
+      Task {
+        isolated()
+        try await body()
+      }
+    }
+
+    private func isolated() {}
+  }
+
+  @Test func `a task that began in an actor belongs to its run, whatever other tests begin`() async
+  {
+    let test = TestScheduler(tick: .seconds(1))
+    let starter = Starter()
+    let said = Recording<String, Never>(on: test)
+    let (values, input) = AsyncStream<Int>.makeStream()
+    test.run(until: .zero) {
+      Task {
+        await starter.start {
+          for await _ in values { said.observer.send(value: "value") }
+        }
+        await starter.start {
+          for _ in 1...2 {
+            try await Task.sleep(for: .seconds(1))
+            said.observer.send(value: "tick")
+          }
+        }
+      }
+    }
+    // Another test's task, which is newer.
+    await Task.detached {}.value
+    test.run(until: .seconds(1)) { _ = input.yield(1) }
+    await Task.detached {}.value
+    test.run { input.finish() }
+    #expect(said.timeline == "'value''tick''tick'")
+  }
+
+  @Test func `what finished tasks leave is released in the order in which they began`() {
+    actor Maker {
+      func make(_ number: Int, _ log: Signal<Int, Never>.Observer) -> Token { Token(number, log) }
+    }
+    final class Token: Sendable {
+      let (number, log): (Int, Signal<Int, Never>.Observer)
+
+      init(_ number: Int, _ log: Signal<Int, Never>.Observer) {
+        (self.number, self.log) = (number, log)
+      }
+
+      deinit { log.send(value: number) }
+    }
+    let released = Recording<Int, Never>()
+    let (test, maker) = (TestScheduler(), Maker())
+    test.run {
+      for number in 1...20 { Task { await maker.make(number, released.observer) } }
+    }
+    #expect(released.values == Array(1...20))
+  }
+
   @MainActor @Observable fileprivate final class Model {
     private(set) var count = 0
     private var search: Task<Void, Never>?

@@ -158,7 +158,8 @@ import Testing
     TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
       #expect(body(TestScheduler()))
     }
-    let told = messages.withLock { $0 }
+    // Whether a queue sends during the run is left to chance.
+    let told = messages.withLock { $0 }.filter { !$0.contains("an event was recorded by another") }
     #expect(told.count == 1, "\(told)")
     #expect(told.allSatisfy { $0.contains("a stream still waits at the end of its test: ") })
   }
