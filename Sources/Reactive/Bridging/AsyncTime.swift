@@ -22,11 +22,15 @@ public struct AmbientClock: Clock {
     /// Makes the moment at a time since the origin.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment some time later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The moment some time later, limited to the last moment that can be represented.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset.addingSaturated(duration))
+    }
 
     /// The time from here to another moment.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public func duration(to other: Instant) -> Duration {
+      other.offset.subtractingSaturated(offset)
+    }
 
     /// Whether one moment comes before another.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
@@ -54,7 +58,8 @@ public struct AmbientClock: Clock {
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     guard let scheduler = AmbientScheduler.scheduler else {
       return try await ContinuousClock().sleep(
-        until: QueueScheduler.epoch.advanced(by: deadline.offset), tolerance: tolerance)
+        until: QueueScheduler.epoch.advanced(by: min(deadline.offset, .nanoseconds(Int64.max))),
+        tolerance: tolerance)
     }
     guard deadline.offset > scheduler.now else { return try Task.checkCancellation() }
     try await scheduler.sleep(until: deadline.offset, leeway: tolerance ?? .zero)

@@ -86,16 +86,19 @@
     }
 
     private func keep(_ value: Input) {
-      access.withLock { _ in
-        guard subscriber != nil, end == nil else { return }
+      // Released outside of the lock: its `deinit` may run any code.
+      let dropped = access.withLock { _ -> Input? in
+        guard subscriber != nil, end == nil else { return nil }
         switch buffering {
         case .unbounded: values.append(value)
         case .oldest(let limit): if values.count < room(limit) { values.append(value) }
         case .newest(let limit):
           values.append(value)
-          if values.count > room(limit) { _ = values.popFirst() }
+          if values.count > room(limit) { return values.popFirst() }
         }
+        return nil
       }
+      withExtendedLifetime(dropped) {}
       deliver()
     }
 

@@ -289,10 +289,10 @@ extension Hub {
 ///
 /// The observer is released when it is removed. The hub is not retained.
 final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unchecked Sendable {
-  // Unchecked: `receiver` and `next` are accessed only by the hub, inside its gate.
+  // Unchecked: `hub` never changes; `receiver` and `next` are accessed only by the hub, inside its gate.
 
   private let flag = Atomic<Bool>(false)
-  private weak let hub: Hub<Value, Error>?
+  private weak var hub: Hub<Value, Error>?
   /// Nil when it was removed.
   private var receiver: Receiver?
   /// The next one in the hub's list.
