@@ -293,9 +293,10 @@ extension Picture {
 
   private mutating func addText(_ text: String, of row: Diagram.Row) {
     addName(row.name, middle: height + 14)
-    add(
-      PictureText(text, .remark, limit: Self.stageLimit), at: Self.margin + nameWidth, .line,
-      y: height + 4, height: 20)
+    // It belongs to no tick, so it stays beside its name where a page scrolls.
+    addPinned(
+      PictureText(text, .remark, limit: Self.stageLimit), at: Self.margin + nameWidth,
+      y: height + 4)
     height += 28
   }
 
