@@ -189,7 +189,7 @@ extension Options {
       guard let actions = row.actions, !actions.contains(action) else { continue }
       // `marble --update` is called with files, too.
       let others = actions.filter { $0 != .update }.map(\.name)
-      guard others.count <= 3, let last = others.last else {
+      guard action != .update, others.count <= 3, let last = others.last else {
         throw UsageError("\(action.name) takes no \(row.names[0])")
       }
       let list = others.dropLast().joined(separator: ", ")
@@ -295,7 +295,7 @@ package struct OptionRow: Sendable {
   /// The names, with the long one first.
   package let names: [String]
   package let value: Argument?
-  /// The actions that take it; nil for all.
+  /// The actions that take it; nil for all, or if the action itself checks it.
   let actions: [Options.Action]?
   /// The line in the help.
   package let summary: String

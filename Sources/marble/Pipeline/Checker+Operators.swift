@@ -232,6 +232,9 @@ extension Checker {
         throw Diagnostic(
           "expected \(kind.name), not an integer; write \(number)t for ticks, or \(number)ms",
           at: span)
+      case (.duration, .decimal(let number)), (.period, .decimal(let number)):
+        throw Diagnostic(
+          "expected \(kind.name), not a decimal number; write \(number)s for seconds", at: span)
       default: throw Diagnostic("expected \(kind.name), not \(value.kindName)", at: span)
       }
     }

@@ -153,6 +153,7 @@ struct Checker {
   /// Literals of other languages, and what they are here.
   private static let literalsElsewhere = [
     "undefined": "nil", "null": "nil", "None": "nil", "True": "true", "False": "false",
+    "it": "$0",
   ]
 
   private func name(_ name: String, _ span: Span) throws(Diagnostic) -> Checked {

@@ -251,11 +251,29 @@ package struct ExpressionParser {
       return Diagnostic(
         "there is no operator '\(text)'; write '\(text == "or" ? "||" : "&&")'", at: token.span)
     }
+    for place in [position - 1, position] where place >= 0 {
+      if case .name(let word) = tokens[place].kind, let answer = Self.answer(toKeyword: word) {
+        return Diagnostic("'\(word)' cannot be used here: \(answer)", at: tokens[place].span)
+      }
+    }
     return .unexpected(text, at: token.span)
   }
 
+  /// What to write in place of what begins with a keyword of Swift.
+  private static func answer(toKeyword word: String) -> String? {
+    switch word {
+    case "let", "var", "for", "while", "guard", "throw", "do":
+      "a closure is one expression, without statements"
+    case "if", "switch", "case": "a closure is one expression; to choose, write x ? y : z"
+    case "try", "await", "as", "is": "leave it out, because values have no types and do not fail"
+    case "weak", "unowned": "nothing is captured, so leave out the list"
+    default: nil
+    }
+  }
+
   private func closureWithArrow(at span: Span) -> Diagnostic {
-    Diagnostic("a closure is written in braces: { x in … }, or { … } with $0", at: span)
+    Diagnostic(
+      "a closure is written in braces, without types: { x in … }, or { … } with $0", at: span)
   }
 
   /// Whether the current token is the colon of `{ name: …`, which is an object in JavaScript.
