@@ -90,7 +90,8 @@ extension Topic {
       + - * / % == != < <= > >= && || ! ?? ?:  operators, and a postfix '!'
       x.count  .isEmpty  .first  .last         members of texts and arrays
       .uppercased()  .lowercased()  .hasPrefix(_:)  .hasSuffix(_:)  .contains(_:)
-      .reversed()  .sorted()  .joined(separator:)  .min()  .max()  .isMultiple(of:)
+      .reversed()  .isMultiple(of:)
+      .sorted()  .min()  .max()  .joined(separator:)   members of arrays
       x[0]                                     an element of an array
       String(x)  Int(x)  Double(x)  abs(x)     functions
       min(x, y)  max(x, y)                     of two or more values
@@ -253,7 +254,8 @@ extension Topic {
   static let coverage = Topic(
     "coverage", "what happens to the operators in the cases",
     #"""
-    marble coverage [--minimum PERCENT] [--format json] [--quiet] [--filter TEXT] FILE...
+    marble coverage [--minimum PERCENT] [--format json] [--quiet] [--filter TEXT]
+                    [--cases N] [--seed S] FILE...
 
     Counts for each form of an operator in how many cases
 
@@ -539,7 +541,7 @@ extension Topic {
     and marble operators --html. New contents go to a draft in the same folder,
     .marble-....part, which is renamed when it is complete. A program that is killed may
     leave its draft behind. No run reads it, and you may remove it when no marble is
-    running. --update and fmt refuse links. --output follows a link to the file behind
+    running. --update, fmt and docs refuse links. --output follows a link to the file behind
     it, and writes pipes, devices and /dev/stdout directly.
 
     marble docs writes pictures below the folder of their page, not through links, and not
@@ -576,7 +578,7 @@ extension Topic {
                      100,000 streams that closures make or that are restarted, and
                      20,000 that its pipelines send;
                      20,000,000 parts of values and steps of its closures
-      a file's runs  10,000,000 values, and 20 for each byte of the file, for everything
+      a file's runs  10,000,000 values, and 20 for each visible byte of it, for everything
                      that a command does with the file: each generated case, order, cut,
                      mutant, update and setup of a run counts, and so does the search for
                      them; in proportion to --cases above 100
