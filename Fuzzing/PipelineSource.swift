@@ -71,8 +71,7 @@ struct PipelineSource {
     case .predicate(let arity): "{ \(unused(arity))\(pick(["true", "false"])) }"
     case .mutation: pick(["{ $0 += $1 }", "{ $0 = [$0, $1] }", "{ $0.append($1) }"])
     case .mutatingClosure: pick(["{ $0 += $1; return $0 }", "{ $0 = [$0, $1]; return $0 }"])
-    case .streamClosure: "{ _ in \(stream()) }"
-    case .streamMaker(let arity): "{ \(unused(arity))\(stream()) }"
+    case .streamClosure(let arity): "{ \(unused(arity))\(stream()) }"
     case .signalClosure: pick(["{ $0 }", "{ $0.merge(with: $0) }"])
     case .resultClosure: pick(["{ .success($0) }", "{ .failure($0) }"])
     case .triggerMaker: "{ \(stream()) }"

@@ -41,7 +41,7 @@ import Testing
     ),
     (
       "pipeline: .empty.map { \"" + repeated("\\(\"", 200),
-      "this '\\(' is not closed: a ')' is missing"
+      "texts are nested in more than 50 others here"
     ),
     ("pipeline: 9223372036854775808", "this number is too large"),
     ("pipeline: -9223372036854775809", "this number is too large"),

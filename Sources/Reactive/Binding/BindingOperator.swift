@@ -54,14 +54,6 @@ extension Signal.Observer {
   public static func <~ <Source: BindingSource>(
     observer: Self, source: Source
   ) -> (any Disposable)! where Source.Value == Value {
-    source.producer.start(
-      Signal<Value, Never>.Observer(
-        onValue: observer.onValue,
-        onTermination: { termination in
-          switch termination {
-          case .completed: observer.onTermination(.completed)
-          case .interrupted: observer.onTermination(.interrupted)
-          }
-        }))
+    source.producer.start(observer.withoutFailure())
   }
 }

@@ -15,7 +15,7 @@ public struct Lifetime: Sendable {
     /// In the chain of operators that ends at the run's observer, inside the run's gate.
     case inside
     /// In that chain, upstream of an operator that goes through the gate itself.
-    case upstream
+    case outsideGate
     /// Upstream of a point where streams meet.
     case branch
   }
@@ -119,7 +119,7 @@ extension Lifetime {
   /// gate.
   @usableFromInline
   func upstreamOutsideGate() -> Lifetime {
-    Lifetime(removable(), gate: runGate, place: place == .branch ? .branch : .upstream)
+    Lifetime(removable(), gate: runGate, place: place == .branch ? .branch : .outsideGate)
   }
 
   /// The gate of the run; a new one where there is none, because the source alone makes the run's events serial.

@@ -10,14 +10,14 @@ import Synchronization
 @usableFromInline
 final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   // Unchecked: the private variables are accessed only inside the gate, or before anybody else has the hub. Everything
-  // that accesses them is private, and either enters the gate itself or checks that its caller has. Only `upstream` is
+  // that accesses them is private, and either enters the gate itself or checks that its caller has. Only `source` is
   // taken outside too, by whoever has set `ended`.
 
   @usableFromInline let gate: Gate
-  /// Disposed of when the stream ends, or when nobody can observe it any more; nil if there is `upstream`.
+  /// Disposed of when the stream ends, or when nobody can observe it any more; nil if there is `source`.
   let disposables: CompositeDisposable?
   /// The one thing to dispose of then, if there is only one.
-  private var upstream: (any Disposable)?
+  private var source: (any Disposable)?
   private let ended = Atomic<Bool>(false)
   private var isReferenced = true
   // A linked list and not an array: in unspecialised code, each use of an array would look up its type.
@@ -37,16 +37,16 @@ final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - disposables: Disposed of when the stream ends, or when nobody can observe it any more.
-  ///   - upstream: The one thing to dispose of then, if there is only one.
+  ///   - source: The one thing to dispose of then, if there is only one.
   ///   - gate: The gate of the stream, which nobody else has yet.
   ///   - watch: Called, inside the gate, when an observer is added (true) or removed (false).
   @usableFromInline
   init(
-    _ disposables: CompositeDisposable? = nil, upstream: (any Disposable)? = nil,
+    _ disposables: CompositeDisposable? = nil, source: (any Disposable)? = nil,
     gate: Gate = Gate(), watch: (@Sendable (ObjectIdentifier, Bool) -> Void)? = nil
   ) {
     self.disposables = disposables
-    self.upstream = upstream
+    self.source = source
     self.gate = gate
     self.watch = watch
   }
@@ -136,16 +136,10 @@ extension Hub {
   func end(_ termination: Termination<Error>) {
     guard !hasEnded else { return }
     guard gate.enter() else { return gate.post { self.finish(termination) } }
-    let thread = CurrentThread()
-    guard thread.enterNestedCall() else {
-      return thread.postpone {
-        self.finish(termination)
-        self.gate.leave()
-      }
+    CurrentThread().perform {
+      self.finish(termination)
+      self.gate.leave()
     }
-    finish(termination)
-    gate.leave()
-    thread.leaveNestedCall()
   }
 
   /// Ends the stream, inside the gate.
@@ -179,7 +173,7 @@ extension Hub {
   /// Disposes of the source; called once, by whoever has set `ended`.
   private func disposeOfSource() {
     disposables?.dispose()
-    if let upstream = upstream.take() { CurrentThread.dispose(upstream) }
+    if let source = source.take() { CurrentThread.dispose(source) }
   }
 }
 
@@ -384,7 +378,7 @@ extension Hub {
       return observer.sendInterrupted()
     }
     let observation = Observation(of: self, observer)
-    other.upstream = observation
+    other.source = observation
     add(observation)
   }
 
@@ -466,7 +460,7 @@ extension Hub {
     var isStopped = false
     gate.performAlone {
       removed = takeObserver(of: observation)
-      isStopped = stopsBeingReachable()
+      isStopped = endIfUnreachable()
     } otherwise: {
       { self.removeInside(observation) }
     }
@@ -476,7 +470,7 @@ extension Hub {
 
   private func removeInside(_ observation: Observation<Value, Error>) {
     let removed = takeObserver(of: observation)
-    if stopsBeingReachable() { disposeOfSource() }
+    if endIfUnreachable() { disposeOfSource() }
     withExtendedLifetime(removed) {}
   }
 
@@ -511,14 +505,14 @@ extension Hub {
   func signalWasReleased() {
     gate.perform {
       self.isReferenced = false
-      if self.stopsBeingReachable() { self.disposeOfSource() }
+      if self.endIfUnreachable() { self.disposeOfSource() }
     }
   }
 
   /// Ends the stream if nobody can observe it any more, inside the gate.
   ///
   /// - Returns: Whether it did; then `disposeOfSource` must follow.
-  private func stopsBeingReachable() -> Bool {
+  private func endIfUnreachable() -> Bool {
     guard !isReferenced, first == nil else { return false }
     return !ended.exchange(true, ordering: .acquiringAndReleasing)
   }

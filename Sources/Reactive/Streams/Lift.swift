@@ -43,7 +43,10 @@ extension SignalProducer {
           // A closure upstream may dispose of the run while its own value is on the way.
           if !disposables.isDisposed { inside.onValue(value) }
         },
-        onTermination: inside.onTermination),
+        onTermination: { termination in
+          // Disposed of meanwhile: its interruption is queued, and no other end may come before it.
+          if !disposables.isDisposed { inside.onTermination(termination) }
+        }),
       Lifetime(disposables, gate: run))
     CurrentThread.endStart(outer)
   }

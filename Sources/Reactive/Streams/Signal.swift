@@ -59,10 +59,10 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   /// gate of the new signal.
   @usableFromInline
   package func transforming<U, F>(
-    _ upstream: (consuming Signal<U, F>.Observer) -> Observer
+    _ observing: (consuming Signal<U, F>.Observer) -> Observer
   ) -> Signal<U, F> {
     let new = Hub<U, F>()
-    hub.connect(to: new, by: upstream(new.gatedObserver))
+    hub.connect(to: new, by: observing(new.gatedObserver))
     return Signal<U, F>(hub: new)
   }
 
@@ -96,7 +96,7 @@ extension Signal {
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
     // Without the attribute the compiler would copy this into clients, as it does with small functions.
-    let hub = Hub<Value, Error>(upstream: disposable)
+    let hub = Hub<Value, Error>(source: disposable)
     return (Signal(hub: hub), hub.interruptingObserver)
   }
 
@@ -230,5 +230,14 @@ extension Signal: SignalProducerConvertible {
       }
       lifetime.attach(self.observe(observer.gated(by: gate, until: lifetime)))
     })
+  }
+}
+
+extension Signal: EventStream {
+  /// The signal of a run, started now, of the producer that an operation makes of this signal's.
+  public func applying(
+    _ operation: (SignalProducer<Value, Error>) -> SignalProducer<Value, Error>
+  ) -> Signal {
+    attaching(operation)
   }
 }

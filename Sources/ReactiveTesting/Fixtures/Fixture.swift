@@ -128,8 +128,10 @@ extension Fixture {
       switch raw.end?.value {
       case .ticks(let ticks): return ticks
       case .duration(let amount, let unit):
-        let ticks = unit.duration(amount, tick: tick) / tick
-        return Int(min(ticks.rounded(.up), Double(LaneReader.tickLimit)))
+        guard let ticks = unit.duration(amount, tick: tick)?.ticks(of: tick),
+          ticks.count < LaneReader.tickLimit
+        else { return LaneReader.tickLimit }
+        return ticks.isWhole ? ticks.count : ticks.count + 1
       case nil: return nil
       }
     }

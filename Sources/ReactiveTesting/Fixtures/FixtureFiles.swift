@@ -81,18 +81,41 @@ package enum FixtureFiles {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path, SystemError()) }
     defer { close(descriptor) }
-    var contents: [UInt8] = []
+    do throws(SystemError) {
+      return try bytes(from: descriptor, upTo: sizeLimit)
+    } catch {
+      throw unreadable(path, error)
+    }
+  }
+
+  /// Reads an open file to its end, or a few bytes more than a limit.
+  package static func bytes(
+    from descriptor: Int32, upTo limit: Int
+  ) throws(SystemError) -> [UInt8] {
+    var input: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while contents.count <= sizeLimit {
+    while input.count <= limit {
       let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      guard count != 0 else { break }
-      if count > 0 {
-        contents.append(contentsOf: chunk[..<count])
-      } else if errno != EINTR {
-        throw unreadable(path, SystemError())
+      guard count < 0 else {
+        if count == 0 { break }
+        input.append(contentsOf: chunk[..<count])
+        continue
+      }
+      let error = SystemError()
+      switch error.code {
+      case EINTR: break
+      // Another process that shares the pipe or terminal may have made it non-blocking.
+      case EAGAIN, EWOULDBLOCK: waitUntilReady(descriptor, POLLIN)
+      default: throw error
       }
     }
-    return contents
+    return input
+  }
+
+  /// Waits until a non-blocking descriptor can be read or written.
+  package static func waitUntilReady(_ descriptor: Int32, _ event: some BinaryInteger) {
+    var wanted = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    poll(&wanted, 1, -1)
   }
 
   package static func unreadable(_ name: String, _ error: SystemError) -> ReadError {

@@ -94,7 +94,7 @@ private struct LiteralReader {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else { return nil }
-    if accept("\"") { return text().map(FixtureValue.text) }
+    if accept("\"") { return readString(from: &rest).map(FixtureValue.text) }
     if accept("[") { return values(until: "]") { $0.value() }.map(FixtureValue.list) }
     if accept("(") {
       guard let fields = values(until: ")", { $0.field() }) else { return nil }
@@ -149,37 +149,7 @@ private struct LiteralReader {
     guard !isNegative, let amount = Double(number), let unit = TimeUnit(rawValue: unit) else {
       return nil
     }
-    return .duration(unit.duration(amount, tick: tick))
-  }
-
-  /// Reads up to the closing quote.
-  private mutating func text() -> String? {
-    var text = ""
-    while let character = rest.popFirst() {
-      switch character {
-      case "\"": return text
-      case "\\":
-        guard let escaped = escaped() else { return nil }
-        text.append(escaped)
-      default: text.append(character)
-      }
-    }
-    return nil
-  }
-
-  /// Reads what follows a backslash.
-  private mutating func escaped() -> Character? {
-    switch rest.popFirst() {
-    case "n": return "\n"
-    case "t": return "\t"
-    case "u":
-      guard rest.popFirst() == "{", let number = UInt32(take { $0 != "}" }, radix: 16),
-        rest.popFirst() == "}"
-      else { return nil }
-      return Unicode.Scalar(number).map(Character.init)
-    case let character? where "\"\\'".contains(character): return character
-    default: return nil
-    }
+    return unit.duration(amount, tick: tick).map(FixtureValue.duration)
   }
 }
 

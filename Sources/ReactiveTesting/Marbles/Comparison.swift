@@ -296,7 +296,8 @@ extension Timeline {
   /// - Returns: Several lines of text.
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
     origin?.noteUse()
-    return difference(
+    expected.origin?.noteUse()
+    return reread(withTickOf: expected).difference(
       from: expected.reread(withTickOf: self), written: expected.origin?.literal,
       in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
   }

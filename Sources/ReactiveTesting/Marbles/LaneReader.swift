@@ -551,11 +551,6 @@ package enum TimeUnit: String, Sendable, CaseIterable {
     }
   }
 
-  /// The duration of an amount of this unit.
-  package func duration(_ amount: Double, tick: Duration) -> Duration {
-    nanoseconds.map { .nanoseconds(Int64($0)) * amount } ?? tick * amount
-  }
-
   /// Converts a number of this unit to ticks.
   ///
   /// - Parameters:
@@ -596,13 +591,14 @@ package enum TimeUnit: String, Sendable, CaseIterable {
     return TimeUnit(rawValue: String(rest)).map { (amount, $0) }
   }
 
-  /// A number of this unit, to the nanosecond; nil for ticks, whose length is not known here, and for
-  /// more than 285 years.
-  package func duration(_ amount: Double) -> Duration? {
-    guard let unit = nanoseconds else { return nil }
+  /// The duration of an amount of this unit, to the nanosecond; nil for more than 285 years.
+  package func duration(_ amount: Double, tick: Duration) -> Duration? {
+    let unit = nanoseconds ?? tick.attoseconds / 1_000_000_000
     // Through whole nanoseconds: a Double of seconds would keep its rounding error.
     let count = (amount * Double(unit)).rounded()
-    return count.magnitude < 9e18 ? .nanoseconds(Int64(count)) : nil
+    guard count.magnitude < 9e18 else { return nil }
+    let isWhole = amount.rounded() == amount && amount.magnitude < 1e15
+    return .nanoseconds(isWhole ? Int64(unit * Int128(amount)) : Int64(count))
   }
 }
 
@@ -620,6 +616,12 @@ package func timeText(_ duration: Duration) -> String {
 }
 
 extension Duration {
+  /// How many ticks it has, and whether no part of one is left; exact, unlike a quotient.
+  package func ticks(of tick: Duration) -> (count: Int, isWhole: Bool) {
+    let (count, rest) = attoseconds.quotientAndRemainder(dividingBy: tick.attoseconds)
+    return (Int(clamping: count), rest == 0)
+  }
+
   /// The default tick, made once: making a duration and reading it is 128-bit arithmetic.
   @usableFromInline static let millisecond = Duration.milliseconds(1)
 }

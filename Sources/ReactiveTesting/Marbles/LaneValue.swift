@@ -56,6 +56,7 @@ private func textsOfElements(in text: Substring) -> [String]? {
   repeat {
     rest = rest.drop { $0 == " " }
     if rest.first == "\"" {
+      rest.removeFirst()
       guard let string = readString(from: &rest) else { return nil }
       texts.append(string)
       rest = rest.drop { $0 == " " }
@@ -70,25 +71,39 @@ private func textsOfElements(in text: Substring) -> [String]? {
   return texts
 }
 
-/// Reads a string with its quotes; nil if it is not closed.
-private func readString(from text: inout Substring) -> String? {
+/// Reads the rest of a string up to its closing quote; nil if it is not closed, or has an unknown escape.
+///
+/// The escapes are those that the description of a string has.
+func readString(from text: inout Substring) -> String? {
   var string = ""
-  text.removeFirst()
   while let character = text.popFirst() {
     switch character {
     case "\"": return string
     case "\\":
-      switch text.popFirst() {
-      case "n": string.append("\n")
-      case "t": string.append("\t")
-      case "r": string.append("\r")
-      case .some(let escaped) where "\"\\'".contains(escaped): string.append(escaped)
-      default: return nil
-      }
+      guard let escaped = readEscape(from: &text) else { return nil }
+      string.append(escaped)
     default: string.append(character)
     }
   }
   return nil
+}
+
+/// Reads what follows a backslash.
+private func readEscape(from text: inout Substring) -> Character? {
+  switch text.popFirst() {
+  case "n": return "\n"
+  case "t": return "\t"
+  case "r": return "\r"
+  case "0": return "\0"
+  case "u":
+    guard text.popFirst() == "{" else { return nil }
+    let digits = text.prefix { $0 != "}" }
+    text = text[digits.endIndex...]
+    guard text.popFirst() == "}", let number = UInt32(digits, radix: 16) else { return nil }
+    return Unicode.Scalar(number).map(Character.init)
+  case let character? where "\"\\'".contains(character): return character
+  default: return nil
+  }
 }
 
 extension Timeline where Value: LaneValue {

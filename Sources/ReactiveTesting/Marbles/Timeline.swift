@@ -395,16 +395,17 @@ extension Timeline {
   public func matches<OtherValue, OtherError>(
     _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool
   ) -> Bool {
-    let other = other.reread(withTickOf: self)
+    let (own, other) = (reread(withTickOf: other), other.reread(withTickOf: self))
     let areMatching =
-      uncountedProblem == nil && other.uncountedProblem == nil
-      && uncountedEntries.count == other.uncountedEntries.count
-      && zip(uncountedEntries, other.uncountedEntries).allSatisfy { left, right in
+      own.uncountedProblem == nil && other.uncountedProblem == nil
+      && own.uncountedEntries.count == other.uncountedEntries.count
+      && zip(own.uncountedEntries, other.uncountedEntries).allSatisfy { left, right in
         left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
       }
-    if let origin {
-      origin.note(areMatching ? nil : drawing(against: other, by: areEquivalent))
-    }
+    other.origin?.note(
+      areMatching ? nil : other.drawing(against: own) { areEquivalent($1, $0) })
+    // Last, because a law shows the last drawing.
+    own.origin?.note(areMatching ? nil : own.drawing(against: other, by: areEquivalent))
     return areMatching
   }
 

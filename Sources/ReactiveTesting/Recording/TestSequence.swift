@@ -16,7 +16,7 @@ public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, 
   public typealias Failure = Error
 
   let source: SequenceSource<Value, Error>
-  let notes: RunNotes
+  let notes: TestNotes
   let problem: String?
 
   /// When each iterator's consumer waited for the next element, in the order in which the iterators were made.
@@ -199,14 +199,7 @@ extension TestScheduler {
       ).begin()
     } else {
       let input = Signal<Value, Error>.Observer(
-        onValue: { source.send($0) },
-        onTermination: { termination in
-          if case .failed(let error) = termination {
-            source.finish(error)
-          } else {
-            source.finish(nil)
-          }
-        })
+        onValue: { source.send($0) }, onTermination: { source.finish($0.error) })
       timeline.player(to: input, as: .hotEvent, lane: lane, on: board).begin()
     }
     return TestSequence(source: source, notes: notes, problem: problem)
@@ -229,6 +222,8 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     var waits: [[SubscriptionLane]] = []
     /// The iterators that have ended.
     var ended: Set<Int> = []
+    /// Called once the pending element has been taken, if the lane waits for the consumer.
+    var onTaken: (@Sendable () -> Void)?
 
     /// Notes that a wait of an iterator is over: the earliest open one, if it has several.
     mutating func endWait(of number: Int, at tick: Int) {
@@ -245,15 +240,9 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  private struct Taken: Sendable {
-    let act: @Sendable () -> Void
-  }
-
   private let state = Lock(State())
   private let limit: (count: Int, isOfNewest: Bool)?
   private let lane: InputLane
-  /// Called once the pending element has been taken, if the lane waits for the consumer.
-  private let onTaken = Lock<Taken?>(nil)
 
   @usableFromInline
   init(_ buffering: SequenceBuffering, _ lane: InputLane) {
@@ -316,11 +305,11 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Runs an action once the pending element has been taken.
   func whenTaken(_ action: @escaping @Sendable () -> Void) {
-    onTaken.withLock { $0 = Taken(act: action) }
+    state.withLock { $0.onTaken = action }
   }
 
   /// Notes that the pending element has been taken.
-  func noteTaken() { onTaken.withLock { $0.take() }?.act() }
+  func noteTaken() { state.withLock { $0.onTaken.take() }?() }
 
   // MARK: The iterators
 

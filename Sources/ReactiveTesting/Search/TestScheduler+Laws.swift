@@ -138,7 +138,7 @@ private struct LawTrial<Failure: Error> {
   }
 }
 
-extension RunNotes {
+extension TestNotes {
   /// The last comparison that failed, or else the lanes, with the drawn values and the lanes as text.
   fileprivate func drawing(with drawn: DrawNotes) -> String {
     let texts = lanes.flatMap { name, lane in

@@ -295,7 +295,8 @@ package struct CaseReader {
 
   private func tickLength(_ text: Located<String>) throws(Diagnostic) -> Duration {
     guard case (let amount, let unit?)? = TimeUnit.amount(text.value),
-      let length = unit.duration(amount), length >= .microseconds(1), length <= .seconds(86_400)
+      unit != .ticks, let length = unit.duration(amount, tick: .zero),
+      length >= .microseconds(1), length <= .seconds(86_400)
     else {
       throw Diagnostic(
         "'\(text.value)' is not the length of a tick; use a duration of a microsecond or more, such "

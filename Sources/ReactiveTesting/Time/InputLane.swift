@@ -80,7 +80,7 @@ package final class InputLane: @unchecked Sendable {
     }
   }
 
-  /// Whether it is a hot lane that had nothing left to send; see `RunNotes.playedLanes`.
+  /// Whether it is a hot lane that had nothing left to send; see `TestNotes.playedLanes`.
   func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
     guard isHot, let last = last(), last.tick >= 0 else { return false }
     if let site { return !last.isEnd && isObservedTooLate(for: site) }

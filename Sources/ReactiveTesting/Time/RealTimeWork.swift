@@ -94,7 +94,7 @@ extension JobBoard {
   }
 
   /// Notes what is outside of the test's time now; what a run has waited for is not.
-  func noteOutside(in notes: RunNotes, orElse site: CallSite? = nil) {
+  func noteOutside(in notes: TestNotes, orElse site: CallSite? = nil) {
     guard mayHaveEscapes else { return }
     let streams = realTimeMessages(pending: true, orElse: site ?? notes.firstSite).map {
       "a stream still waits at the end of its test: \($0)"

@@ -34,7 +34,7 @@ final class RecordingWatch: ComparedRecording {
   /// Whether it records what a closure reads of observable state.
   private let isOfState: Bool
   /// The notes of the test; nil without a test.
-  private let notes: RunNotes?
+  private let notes: TestNotes?
   /// The board of the scheduler; without a scheduler, a board whose time stands still.
   private let board: JobBoard
   private let startTime: Int64
@@ -44,7 +44,7 @@ final class RecordingWatch: ComparedRecording {
   private let firstNote: Int
 
   @usableFromInline
-  init(_ board: JobBoard, _ notes: RunNotes?, at site: CallSite?, isOfState: Bool = false) {
+  init(_ board: JobBoard, _ notes: TestNotes?, at site: CallSite?, isOfState: Bool = false) {
     (self.board, self.notes, self.site, self.isOfState) = (board, notes, site, isOfState)
     startTime = board.time
     firstNote = board.stages?.begin() ?? 0

@@ -22,7 +22,7 @@ public final class TestScheduler: TimedScheduler {
   package let stepLimit: Int
 
   @usableFromInline let board: JobBoard
-  @usableFromInline let notes: RunNotes
+  @usableFromInline let notes: TestNotes
   /// The cut that is made in this test; nil for none.
   @usableFromInline let plan: CutPlan?
 
@@ -63,7 +63,7 @@ public final class TestScheduler: TimedScheduler {
     board = JobBoard(
       tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks,
       usesRealClocks: usesRealClocks, firstDate: firstDate)
-    notes = RunNotes(tick: tick, reportingTo: Self.onUnproven)
+    notes = TestNotes(tick: tick, reportingTo: Self.onUnproven)
     board.state.withLock { $0.scheduler = self }
     AmbientScheduler.beginTests()
     if case .asScheduled = order.kind { return }

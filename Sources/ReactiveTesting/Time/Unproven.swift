@@ -42,7 +42,7 @@ func warning(_ message: String, at site: CallSite? = nil) -> String {
   (site.map { "\($0): " } ?? "") + "warning: \(message)"
 }
 
-extension RunNotes {
+extension TestNotes {
   /// What a test should have checked, though it may never do so.
   enum Doubt: Sendable {
     /// Something was recorded at this call.

@@ -100,27 +100,8 @@ extension TestScheduler {
 ///
 /// A sleep ends when a run of the scheduler reaches its time.
 public struct TestClock: Clock {
-  /// A moment of virtual time.
-  public struct Instant: InstantProtocol {
-    /// The time since the start of the scheduler.
-    public var offset: Duration
-
-    /// Makes the moment at some time since the start of the scheduler.
-    public init(offset: Duration) { self.offset = offset }
-
-    /// The moment some time later, limited to the last moment that can be represented.
-    public func advanced(by duration: Duration) -> Instant {
-      Instant(offset: offset.addingSaturated(duration))
-    }
-
-    /// The time from here to another moment.
-    public func duration(to other: Instant) -> Duration {
-      other.offset.subtractingSaturated(offset)
-    }
-
-    /// Whether one moment comes before another.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
+  /// A moment of virtual time: the time since the start of the scheduler.
+  public typealias Instant = AmbientClock.Instant
 
   private let scheduler: TestScheduler
 

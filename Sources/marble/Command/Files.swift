@@ -2,17 +2,13 @@ import ReactiveTesting
 
 #if canImport(Glibc)
   import Glibc
-  /// The system's `read`, whose name types of this file have taken.
-  package let readBytes = Glibc.read
   /// The system's `write`, whose name types of this file have taken.
   package let writeBytes = Glibc.write
 #elseif canImport(Musl)
   import Musl
-  package let readBytes = Musl.read
   package let writeBytes = Musl.write
 #else
   import Darwin
-  package let readBytes = Darwin.read
   package let writeBytes = Darwin.write
 #endif
 
@@ -34,14 +30,14 @@ package enum InputFile {
   ) throws(FixtureFiles.ReadError) -> [UInt8] {
     do throws(SystemError) {
       if let inherited = path == "-" ? STDIN_FILENO : FilePath.inheritedDescriptor(path) {
-        return try bytes(from: inherited, limit)
+        return try FixtureFiles.bytes(from: inherited, upTo: limit)
       }
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
       guard descriptor >= 0 else { throw SystemError() }
       defer { close(descriptor) }
       let kind = try FileStatus(descriptor: descriptor).kind
       if kind != .blockDevice {
-        let input = try bytes(from: descriptor, limit)
+        let input = try FixtureFiles.bytes(from: descriptor, upTo: limit)
         if !input.isEmpty || kind != .pipe { return input }
       }
     } catch {
@@ -61,36 +57,6 @@ package enum InputFile {
         message: "'\(path)' is \((kind ?? .unknown).rawValue), which cannot contain a fixture")
     }
   }
-
-  fileprivate static func bytes(
-    from descriptor: Int32, _ limit: Int
-  ) throws(SystemError) -> [UInt8] {
-    var input: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while input.count <= limit {
-      let count = chunk.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        let error = SystemError()
-        switch error.code {
-        case EINTR: break
-        // Another process that shares the pipe or terminal may have made it non-blocking.
-        case EAGAIN, EWOULDBLOCK: waitUntilReady(descriptor, POLLIN)
-        default: throw error
-        }
-      } else if count == 0 {
-        break
-      } else {
-        input.append(contentsOf: chunk[..<count])
-      }
-    }
-    return input
-  }
-}
-
-/// Waits until a non-blocking descriptor can be read or written.
-package func waitUntilReady(_ descriptor: Int32, _ event: some BinaryInteger) {
-  var wanted = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-  poll(&wanted, 1, -1)
 }
 
 /// What the system says about a file.
@@ -288,7 +254,7 @@ package final class Outlet {
       switch error.code {
       case EINTR: break
       // Another process that shares the pipe or terminal may have made it non-blocking.
-      case EAGAIN, EWOULDBLOCK: waitUntilReady(descriptor, POLLOUT)
+      case EAGAIN, EWOULDBLOCK: FixtureFiles.waitUntilReady(descriptor, POLLOUT)
       default: throw WriteError("\(name) cannot be written: \(error.reason)")
       }
     }
@@ -600,7 +566,7 @@ package enum FileReplacement {
     guard file >= 0 else { throw refusal("'\(path)' cannot be read") }
     defer { close(file) }
     do throws(SystemError) {
-      return try InputFile.bytes(from: file, .max)
+      return try FixtureFiles.bytes(from: file, upTo: .max)
     } catch {
       throw refusal("'\(path)' cannot be read", error)
     }
@@ -632,18 +598,22 @@ struct WritingCheck {
   /// - Throws: An error that names a file to be both read and written.
   static func run(_ options: Options, _ outlets: Outlet...) throws(Options.UsageError) {
     switch options.action {
-    case .run, .update, .command(.fmt), .command(.docs): break
-    default: return
+    case .help, .version, .command(.help), .command(.completions), .command(.operators),
+      .command(.eval):
+      return
+    default: break
     }
     if options.isWatching || options.action == .update { try checkOperands(options) }
     // Most runs write to a terminal or a pipe, so their inputs need no second look.
     let redirected = outlets.filter { outlet in
       (try? FileStatus(descriptor: outlet.descriptor))?.kind == .file
     }
-    guard options.output != nil || !redirected.isEmpty else { return }
+    // The output of `draw` is a folder.
+    let report = options.action == .command(.draw) ? nil : options.output
+    guard report != nil || !redirected.isEmpty else { return }
     let check = WritingCheck(options)
     for outlet in redirected { try check.check(outlet) }
-    if let path = options.output { try check.check(path) }
+    if let report { try check.check(report) }
   }
 
   /// Refuses inputs that can be read only once: they can be neither watched nor read again after an update.

@@ -77,9 +77,12 @@ package struct Options: Equatable, Sendable {
     var given: [OptionRow] = []
     while let argument = rest.popFirst() {
       if !takesOptions || !argument.hasPrefix("-") || argument == "-" {
-        if operands.isEmpty, action == .run, takesOptions,
+        if operands.isEmpty, action == .run || action == .update, takesOptions,
           let command = Command(rawValue: argument)
         {
+          guard action == .run else {
+            throw UsageError("--update is an option of marble FILE")
+          }
           action = .command(command)
         } else {
           operands.append(argument)
@@ -332,7 +335,7 @@ extension OptionRow {
       summary: "show only failures, and the counts"),
     flag(
       "--strict", sets: \.runOptions.isStrict, of: running + commands(.eval),
-      summary: "fail cases that check nothing; see marble help strict"),
+      summary: "fail what may hide mistakes; see marble help strict"),
     OptionRow(
       "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
       of: [.run, .update] + commands(.eval, .coverage),

@@ -89,7 +89,7 @@ struct MessagePaint {
 /// Handles interruptions: restores the terminal, removes an unfinished file, and ends the program with the signal, so
 /// that the shell sees it.
 package enum Interruption {
-  /// The address of the name of the newest draft, or zero.
+  /// The address of the name of the draft, or zero: at most one file is unfinished at a time.
   // Unsafe: whoever takes the address out has the memory for itself.
   private static let draft = Atomic<UInt>(0)
   private static let ownsTerminal = Atomic<Bool>(false)
@@ -102,29 +102,28 @@ package enum Interruption {
   private struct DraftName {
     var folder: Int32
     var name: UnsafeMutablePointer<CChar>
-    /// The address of the draft that was begun before and is unfinished too, or zero.
-    var older: UInt
   }
 
-  /// Notes an unfinished file, which is removed if the program is interrupted.
+  /// Notes the unfinished file, which is removed if the program is interrupted.
   static func note(draft name: String, in folder: Int32) {
     guard let name = strdup(name) else { return }
     let pointer = UnsafeMutablePointer<DraftName>.allocate(capacity: 1)
-    let older = draft.load(ordering: .acquiring)
-    pointer.initialize(to: DraftName(folder: folder, name: name, older: older))
-    draft.store(UInt(bitPattern: pointer), ordering: .releasing)
+    pointer.initialize(to: DraftName(folder: folder, name: name))
+    replaceDraft(by: UInt(bitPattern: pointer))
   }
 
-  /// Notes that the newest unfinished file has been moved into place, or removed.
-  static func forgetDraft() {
-    let address = draft.load(ordering: .acquiring)
-    guard let newest = draftName(address) else { return }
-    // If this fails, a signal handler on another thread has taken all drafts, and ends the program.
-    let (isMine, _) = draft.compareExchange(
-      expected: address, desired: newest.pointee.older, ordering: .acquiringAndReleasing)
-    guard isMine else { return }
-    free(newest.pointee.name)
-    newest.deallocate()
+  /// Notes that the unfinished file has been moved into place, or removed.
+  static func forgetDraft() { replaceDraft(by: 0) }
+
+  private static func replaceDraft(by address: UInt) {
+    guard let old = takeDraft(leaving: address) else { return }
+    free(old.pointee.name)
+    old.deallocate()
+  }
+
+  private static func takeDraft(leaving address: UInt) -> UnsafeMutablePointer<DraftName>? {
+    UnsafeMutablePointer(
+      bitPattern: draft.exchange(address, ordering: .acquiringAndReleasing))
   }
 
   /// Does something that no signal interrupts on this thread: a new draft must be noted before one arrives.
@@ -135,10 +134,6 @@ package enum Interruption {
     pthread_sigmask(SIG_BLOCK, &blocked, &old)
     defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
     return body()
-  }
-
-  private static func draftName(_ address: UInt) -> UnsafeMutablePointer<DraftName>? {
-    UnsafeMutablePointer(bitPattern: address)
   }
 
   /// Notes that the terminal has been changed.
@@ -171,11 +166,7 @@ package enum Interruption {
     if ownsTerminal.load(ordering: .acquiring) {
       _ = write(STDOUT_FILENO, restoration.utf8Start, restoration.utf8CodeUnitCount)
     }
-    var address = draft.exchange(0, ordering: .acquiringAndReleasing)
-    while let begun = draftName(address) {
-      unlinkat(begun.pointee.folder, begun.pointee.name, 0)
-      address = begun.pointee.older
-    }
+    if let begun = takeDraft(leaving: 0) { unlinkat(begun.pointee.folder, begun.pointee.name, 0) }
     signal(number, SIG_DFL)
     raise(number)
   }

@@ -31,7 +31,7 @@ extension Topic {
       until: 50                the tick at which the run stops; by default, 1,000
                                ticks after the last column
       orders: all               every order of the actions of a tick; several 'expect'
-                                lines are alternatives. Or: default, or 1:b<a
+                               lines are alternatives. Or: default, or 1:b<a
       cut: everywhere          cut at every tick; see marble help cuts
       skip: REASON             the case is read and checked, but not run
 
@@ -146,10 +146,11 @@ extension Topic {
 
     An 'any' line lists the values that a lane may have, and its ends. Silence is always
     possible. A lane has up to ten ticks before its end, each with none, one or two of the
-    values; a length such as '40t' among them allows more. A case may have other lanes too,
-    several laws, and 'until' and 'subscribe'. It has no 'expect' and no 'subscriptions',
-    because its output is different each time. 'subscribe NAME: any' generates when a
-    pipeline is started and disposed of, the same for all pipelines that ask for it.
+    values; a length such as '40t' in the list sets another maximum, up to 1,000 ticks. A
+    case may have other lanes too, several laws, and 'until' and 'subscribe'. It has no
+    'expect' and no 'subscriptions', because its output is different each time. 'subscribe
+    NAME: any' generates when a pipeline is started and disposed of, the same for all
+    pipelines that ask for it.
 
       law: left == right               the same events in the same ticks
       law: left == right in any order  within a tick, the order does not count
@@ -478,7 +479,7 @@ extension Topic {
     it was observed, if it was left before its end, or if a hot lane was observed several
     times. A cold lane that was never started says "not started". If a case fails, its ticks
     are numbered, and its first difference is marked. If subscriptions differ, the actual ones
-    are below their lane, and below the first that differs the expected one.
+    are below their lane. The expected one is below the first that differs.
 
       --trace   draws each stage of a pipeline
       --ruler   numbers the ticks of each picture
@@ -578,10 +579,10 @@ extension Topic {
                      100,000 streams that closures make or that are restarted, and
                      20,000 that its pipelines send;
                      20,000,000 parts of values and steps of its closures
-      a file's runs  10,000,000 values, and 20 for each visible byte of it, for everything
-                     that a command does with the file: each generated case, order, cut,
-                     mutant, update and setup of a run counts, and so does the search for
-                     them; in proportion to --cases above 100
+      a file's runs  10,000,000 values, and 20 for each visible byte of it. Everything that
+                     a command does with the file counts: generated cases, orders, cuts,
+                     mutants, updates, and the search for them. --cases above 100 raises it
+                     in proportion
       errors         the first 100 of a case
       a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
                      stage

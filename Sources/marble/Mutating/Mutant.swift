@@ -98,7 +98,7 @@ struct MutantMaker {
       if number < .max { replace(expression.span, by: "\(number + 1)") }
       if number > 0 { replace(expression.span, by: "\(number - 1)") }
     case .duration(let amount, let unit):
-      shift(unit.duration(amount, tick: tick), expression.span)
+      if let length = unit.duration(amount, tick: tick) { shift(length, expression.span) }
     case .boolean(let isTrue): replace(expression.span, by: isTrue ? "false" : "true")
     case .name(let name) where lanes.contains(name):
       for other in lanes where other != name { replace(expression.span, by: other) }
@@ -197,10 +197,10 @@ struct MutantMaker {
 
   /// Makes a duration a tick longer, and a tick shorter.
   private mutating func shift(_ duration: Duration, _ span: Span) {
-    let ticks = duration / tick
-    guard ticks >= 0, ticks <= 1e9, ticks.rounded() == ticks else { return }
-    replace(span, by: "\(Int(ticks) + 1)t")
-    if ticks > 0 { replace(span, by: "\(Int(ticks) - 1)t") }
+    let (ticks, isWhole) = duration.ticks(of: tick)
+    guard isWhole, ticks >= 0, ticks <= 1_000_000_000 else { return }
+    replace(span, by: "\(ticks + 1)t")
+    if ticks > 0 { replace(span, by: "\(ticks - 1)t") }
   }
 }
 

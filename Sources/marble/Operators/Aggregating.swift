@@ -20,8 +20,8 @@ extension OperatorTable {
         hot s: -1-2-3-|
         pipeline: s.reduce(into: 10) { $0 += $1 }
         """,
-      signal: { $0.reduce(into: $1.value(0), $1[1]) },
-      producer: { $0.reduce(into: $1.value(0), $1[1]) }),
+      signal: { $0.reduce(into: $1.value(0), $1.change(1)) },
+      producer: { $0.reduce(into: $1.value(0), $1.change(1)) }),
     .stream(
       "reduce", Parameter(nil, .closure(arity: 2)), types: "<A>, (A, A) -> A => <A>",
       example: """
@@ -45,32 +45,32 @@ extension OperatorTable {
         sends the smallest value
         hot s: -2-1-3-|
         pipeline: s.min()
-        """,
-      signal: { $0.min(by: $1.areInOrder) }, producer: { $0.min(by: $1.areInOrder) }),
+        """
+    ) { $0.min(by: $1.areInOrder) },
     .stream(
       "max", types: "<A> => <A>",
       example: """
         sends the greatest value
         hot s: -2-3-1-|
         pipeline: s.max()
-        """,
-      signal: { $0.max(by: $1.areInOrder) }, producer: { $0.max(by: $1.areInOrder) }),
+        """
+    ) { $0.max(by: $1.areInOrder) },
     .stream(
       "min", Parameter("by", .predicate(arity: 2)), types: "<A>, (A, A) -> Bool => <A>",
       example: """
         sends the smallest value in an order of your own
         hot s: -2-1-3-|
         pipeline: s.min { $0 > $1 }
-        """,
-      signal: { $0.min(by: $1.predicate(0)) }, producer: { $0.min(by: $1.predicate(0)) }),
+        """
+    ) { $0.min(by: $1.predicate(0)) },
     .stream(
       "max", Parameter("by", .predicate(arity: 2)), types: "<A>, (A, A) -> Bool => <A>",
       example: """
         sends the greatest value in an order of your own
         hot s: -2-3-1-|
         pipeline: s.max { $0 > $1 }
-        """,
-      signal: { $0.max(by: $1.predicate(0)) }, producer: { $0.max(by: $1.predicate(0)) }),
+        """
+    ) { $0.max(by: $1.predicate(0)) },
     .stream(
       "allSatisfy", Parameter(nil, .predicate(arity: 1)), types: "<A>, (A) -> Bool => <Bool>",
       example: """

@@ -38,12 +38,12 @@ extension OperatorTable {
         pipeline: s.collect { $0.count == 2 }
         """,
       signal: { stream, arguments in
-        let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
-        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+        let shouldEmit: @Sendable (Value) -> Bool = arguments.predicate(0)
+        return stream.collect { shouldEmit(.array($0)) }.map { .array($0) }
       },
       producer: { stream, arguments in
-        let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
-        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+        let shouldEmit: @Sendable (Value) -> Bool = arguments.predicate(0)
+        return stream.collect { shouldEmit(.array($0)) }.map { .array($0) }
       }),
     .stream(
       "collect", Parameter(nil, .predicate(arity: 2)), types: "<A>, ([A], A) -> Bool => <[A]>",
@@ -53,12 +53,12 @@ extension OperatorTable {
         pipeline: s.collect { values, next in next == 5 }
         """,
       signal: { stream, arguments in
-        let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
-        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+        let shouldEmit: @Sendable (Value, Value) -> Bool = arguments.predicate(0)
+        return stream.collect { shouldEmit(.array($0), $1) }.map { .array($0) }
       },
       producer: { stream, arguments in
-        let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
-        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+        let shouldEmit: @Sendable (Value, Value) -> Bool = arguments.predicate(0)
+        return stream.collect { shouldEmit(.array($0), $1) }.map { .array($0) }
       }),
     .stream(
       "collect", Parameter("on", .trigger), .optional("skipEmpty", .boolean),
@@ -86,7 +86,7 @@ extension OperatorTable {
       signal: { $0.collect(until: $1.triggerMaker(0)).map { .array($0) } },
       producer: { $0.collect(until: $1.triggerMaker(0)).map { .array($0) } }),
     .stream(
-      "collect", Parameter("from", .trigger), Parameter("until", .streamClosure),
+      "collect", Parameter("from", .trigger), Parameter("until", .streamClosure(arity: 1)),
       types: "<A>, <B, F>, (B) -> <C, G> => <[A]>",
       example: """
         begins an array when one stream sends, and ends it when another does
@@ -191,7 +191,7 @@ extension OperatorTable {
       signal: { $0.window(until: $1.triggerMaker(0)).map($1.window) },
       producer: { $0.window(until: $1.triggerMaker(0)).map($1.window) }),
     .stream(
-      "window", Parameter("from", .trigger), Parameter("until", .streamClosure),
+      "window", Parameter("from", .trigger), Parameter("until", .streamClosure(arity: 1)),
       types: "<A>, <B, F>, (B) -> <C, G> => <<A>>",
       example: """
         begins a window when one stream sends, and ends it when another does
@@ -222,7 +222,7 @@ extension OperatorTable {
       signal: { $0.group(by: $1.function(0)).map($1.group) },
       producer: { $0.group(by: $1.function(0)).map($1.group) }),
     .stream(
-      "group", Parameter("by", .projection), Parameter("until", .streamClosure),
+      "group", Parameter("by", .projection), Parameter("until", .streamClosure(arity: 1)),
       types: "<A>, (A) -> B, (Group<B, A, E>) -> <C, F> => <Group<B, A, E>>",
       example: """
         ends a group when a stream made for it sends

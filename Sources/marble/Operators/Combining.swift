@@ -103,9 +103,8 @@ extension OperatorTable {
         hot s: -1-2---3-|
         hot t: --x--y--z-|
         pipeline: s.sample(on: t)
-        """,
-      signal: { $0.sample(on: $1.trigger(0), onlyNew: $1[1, default: false]) },
-      producer: { $0.sample(on: $1.trigger(0), onlyNew: $1[1, default: false]) }),
+        """
+    ) { $0.sample(on: $1.trigger(0), onlyNew: $1[1, default: false]) },
     .stream(
       "withLatest", Parameter("from", .trigger), types: "<A>, <B, F> => <(A, B)>",
       example: """

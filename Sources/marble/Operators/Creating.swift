@@ -90,18 +90,18 @@ extension OperatorTable {
         """
     ) { SignalProducer.interval($0.sequence(0), interval: $0[1], on: $0[2]).promoteError() },
     .creation(
-      "deferred", Parameter(nil, .streamMaker(arity: 0)), types: "() -> <A> => <A>",
+      "deferred", Parameter(nil, .streamClosure(arity: 0)), types: "() -> <A> => <A>",
       example: """
         makes its stream anew for each start
         cold s: -1-|
         pipeline: .deferred { s }.concat(.deferred { s.map { $0 + 1 } })
         """
     ) {
-      let make: EvaluatedArgument.StreamMaker = $0[0]
-      return .deferred { make([]) }
+      let closure = $0.closure(0)
+      return .deferred { closure.stream() }
     },
     .creation(
-      "using", Parameter(nil, .closure(arity: 0)), Parameter(nil, .streamClosure),
+      "using", Parameter(nil, .closure(arity: 0)), Parameter(nil, .streamClosure(arity: 1)),
       types: "() -> B, (B) -> <A> => <A>",
       example: """
         makes a resource for each start, and a stream of it
@@ -109,8 +109,8 @@ extension OperatorTable {
         pipeline: .using({ 10 }) { resource in s.map { $0 * resource } }
         """
     ) { arguments in
-      let make: EvaluatedArgument.StreamFunction = arguments[1]
-      return .using(arguments.resourceMaker(0)) { make($0.value) }
+      let closure = arguments.closure(1)
+      return .using(arguments.resourceMaker(0)) { closure.stream($0.value) }
     },
   ]
 }
@@ -125,9 +125,9 @@ extension Arguments {
 
   /// A closure without arguments that returns a result, or the value of a success.
   fileprivate func resultMaker(_ index: Int) -> @Sendable () -> Result<Value, Failure> {
-    let make: EvaluatedArgument.Function = self[index]
+    let closure = closure(index)
     return {
-      let made = make([])
+      let made = closure([])
       if case .result(let result) = made { return result }
       return .success(made)
     }
@@ -135,8 +135,8 @@ extension Arguments {
 
   /// A closure without arguments that makes a resource.
   fileprivate func resourceMaker(_ index: Int) -> @Sendable () -> Resource {
-    let make: EvaluatedArgument.Function = self[index]
-    return { Resource(make([])) }
+    let closure = closure(index)
+    return { Resource(closure([])) }
   }
 }
 

@@ -55,9 +55,8 @@ extension OperatorTable {
         hot s: -a-b-c---|
         where: a = (1, "x"), b = (1, "y"), c = (2, "y")
         pipeline: s.skipRepeats(at: \.0)
-        """#,
-      signal: { $0.skipRepeats(at: $1.function(0)) },
-      producer: { $0.skipRepeats(at: $1.function(0)) }),
+        """#
+    ) { $0.skipRepeats(at: $1.function(0)) },
     .stream(
       "element", Parameter("at", .count(atLeast: 0)), .optional("default", .value),
       types: "<A>, A? => <A>",
@@ -65,9 +64,8 @@ extension OperatorTable {
         sends one value by its number
         hot s: -a-b-c-|
         pipeline: s.element(at: 1)
-        """,
-      signal: { $0.element(at: $1[0], default: $1.optionalValue(1)) },
-      producer: { $0.element(at: $1[0], default: $1.optionalValue(1)) }),
+        """
+    ) { $0.element(at: $1[0], default: $1.optionalValue(1)) },
     .stream(
       "ignoreValues", types: "<A> => <Never>",
       example: """
@@ -83,41 +81,31 @@ extension OperatorTable {
         sends a value at the end of a stream that had none
         hot s: ----|
         pipeline: s.replaceEmpty(with: 0)
-        """,
-      signal: {
-        // The argument, known here, decides between the two forms.
-        if case .stream(let replacement) = $1.value(0) {
-          $0.replaceEmpty(with: replacement.producer)
-        } else {
-          $0.replaceEmpty(with: $1.value(0))
-        }
-      },
-      producer: {
-        // The argument, known here, decides between the two forms.
-        if case .stream(let replacement) = $1.value(0) {
-          $0.replaceEmpty(with: replacement.producer)
-        } else {
-          $0.replaceEmpty(with: $1.value(0))
-        }
-      }),
+        """
+    ) {
+      // The argument, known here, decides between the two forms.
+      if case .stream(let replacement) = $1.value(0) {
+        $0.replaceEmpty(with: replacement.producer)
+      } else {
+        $0.replaceEmpty(with: $1.value(0))
+      }
+    },
     .stream(
       "failIfEmpty", Parameter("with", .value), types: "<A>, E => <A>",
       example: """
         fails at the end of a stream that had no value
         hot s: ----|
         pipeline: s.failIfEmpty(with: "none")
-        """,
-      signal: { $0.failIfEmpty(with: $1.failure(0)) },
-      producer: { $0.failIfEmpty(with: $1.failure(0)) }),
+        """
+    ) { $0.failIfEmpty(with: $1.failure(0)) },
     .stream(
       "uniqueValues", types: "<A> => <A>",
       example: """
         sends each value once
         hot s: -1-2-1-3-|
         pipeline: s.uniqueValues()
-        """,
-      signal: { stream, _ in stream.uniqueValues() },
-      producer: { stream, _ in stream.uniqueValues() }),
+        """
+    ) { stream, _ in stream.uniqueValues() },
     .stream(
       "uniqueValues", Parameter(nil, .projection), .optional("resetOn", .trigger),
       types: "<A>, (A) -> B, <C, F> => <A>",
@@ -126,17 +114,16 @@ extension OperatorTable {
         hot s: -a-b-a---a-|
         hot forget: -------x
         pipeline: s.uniqueValues({ $0 }, resetOn: forget)
-        """,
-      signal: { $0.uniqueValues($1.function(0), resetOn: $1.reset(1)) },
-      producer: { $0.uniqueValues($1.function(0), resetOn: $1.reset(1)) }),
+        """
+    ) { $0.uniqueValues($1.function(0), resetOn: $1.reset(1)) },
   ]
 }
 
 extension Arguments {
   /// A closure of one argument whose result may be nil.
   fileprivate func optionalFunction(_ index: Int) -> @Sendable (Value) -> Value? {
-    let function: EvaluatedArgument.Function = self[index]
-    return { function([$0]).unwrapped }
+    let closure = closure(index)
+    return { closure([$0]).unwrapped }
   }
 
   /// A trigger that may be missing.
@@ -156,24 +143,24 @@ extension OperatorTable {
         sends the first values, then completes
         hot s: -1-2-3-|
         pipeline: s.take(first: 2)
-        """,
-      signal: { $0.take(first: $1[0]) }, producer: { $0.take(first: $1[0]) }),
+        """
+    ) { $0.take(first: $1[0]) },
     .stream(
       "skip", Parameter("first", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
         leaves out the first values
         hot s: -1-2-3-|
         pipeline: s.skip(first: 2)
-        """,
-      signal: { $0.skip(first: $1[0]) }, producer: { $0.skip(first: $1[0]) }),
+        """
+    ) { $0.skip(first: $1[0]) },
     .stream(
       "take", Parameter("last", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
         waits for the end and sends the last values
         hot s: -1-2-3-|
         pipeline: s.take(last: 2)
-        """,
-      signal: { $0.take(last: $1[0]) }, producer: { $0.take(last: $1[0]) }),
+        """
+    ) { $0.take(last: $1[0]) },
     .stream(
       "take", Parameter("until", .trigger), types: "<A>, <B, F> => <A>",
       example: """
@@ -181,16 +168,16 @@ extension OperatorTable {
         hot s: -1-2-3-4-|
         hot stop: ----x
         pipeline: s.take(until: stop)
-        """,
-      signal: { $0.take(until: $1.trigger(0)) }, producer: { $0.take(until: $1.trigger(0)) }),
+        """
+    ) { $0.take(until: $1.trigger(0)) },
     .stream(
       "take", Parameter("until", .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
       example: """
         passes values while a closure accepts them, and the first that it refuses
         hot s: -1-2-3-4-|
         pipeline: s.take(until: { $0 < 3 })
-        """,
-      signal: { $0.take(until: $1.predicate(0)) }, producer: { $0.take(until: $1.predicate(0)) }),
+        """
+    ) { $0.take(until: $1.predicate(0)) },
     .stream(
       "take", Parameter("while", .predicate(arity: 1)), .optional("inclusive", .boolean),
       types: "<A>, (A) -> Bool => <A>",
@@ -198,25 +185,24 @@ extension OperatorTable {
         passes values while a closure accepts them, then completes
         hot s: -1-2-3-4-|
         pipeline: s.take(while: { $0 < 3 })
-        """,
-      signal: { $0.take(while: $1.predicate(0), inclusive: $1[1, default: false]) },
-      producer: { $0.take(while: $1.predicate(0), inclusive: $1[1, default: false]) }),
+        """
+    ) { $0.take(while: $1.predicate(0), inclusive: $1[1, default: false]) },
     .stream(
       "skip", Parameter("last", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
         leaves out the last values, so that each waits for later ones
         hot s: -1-2-3-|
         pipeline: s.skip(last: 1)
-        """,
-      signal: { $0.skip(last: $1[0]) }, producer: { $0.skip(last: $1[0]) }),
+        """
+    ) { $0.skip(last: $1[0]) },
     .stream(
       "skip", Parameter("while", .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
       example: """
         leaves out values up to the first that a closure refuses
         hot s: -1-2-3-1-|
         pipeline: s.skip(while: { $0 < 3 })
-        """,
-      signal: { $0.skip(while: $1.predicate(0)) }, producer: { $0.skip(while: $1.predicate(0)) }),
+        """
+    ) { $0.skip(while: $1.predicate(0)) },
     .stream(
       "skip", Parameter("until", .trigger), types: "<A>, <B, F> => <A>",
       example: """
@@ -224,7 +210,7 @@ extension OperatorTable {
         hot s: -1-2-3-4-|
         hot go: ----x
         pipeline: s.skip(until: go)
-        """,
-      signal: { $0.skip(until: $1.trigger(0)) }, producer: { $0.skip(until: $1.trigger(0)) }),
+        """
+    ) { $0.skip(until: $1.trigger(0)) },
   ]
 }

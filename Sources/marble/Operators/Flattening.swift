@@ -3,7 +3,7 @@ import Reactive
 extension OperatorTable {
   static let flattening: [OperatorRow] = [
     .stream(
-      "flatMap", Parameter(nil, .strategy), Parameter(nil, .streamClosure),
+      "flatMap", Parameter(nil, .strategy), Parameter(nil, .streamClosure(arity: 1)),
       types: "<A>, (A) -> <B> => <B>",
       example: """
         makes a stream from each value, and one stream of them all
@@ -26,17 +26,19 @@ extension OperatorTable {
       producer: { $0.flatMap($1[0], $1.innerStream) }),
     .stream(
       "flatScan", Parameter(nil, .strategy), Parameter(nil, .value),
-      Parameter(nil, .streamMaker(arity: 2)), types: "<A>, B, (B, A) -> <B> => <B>",
+      Parameter(nil, .streamClosure(arity: 2)), types: "<A>, B, (B, A) -> <B> => <B>",
       example: """
         makes a stream from each value and the last result
         hot s: -1----2---|
         cold x: -1|
         pipeline: s.flatScan(.concat, 0) { state, value in x.map { $0 + state + value } }
         """,
-      signal: { $0.filter($1.chargingPendingStreams).flatScan($1[0], $1[1], $1.streamMaker(2)) },
-      producer: { $0.filter($1.chargingPendingStreams).flatScan($1[0], $1[1], $1.streamMaker(2)) }),
+      signal: { $0.filter($1.chargingPendingStreams).flatScan($1[0], $1[1], $1.streamFunction(2)) },
+      producer: {
+        $0.filter($1.chargingPendingStreams).flatScan($1[0], $1[1], $1.streamFunction(2))
+      }),
     .stream(
-      "expand", .optional("limit", .count(atLeast: 1)), Parameter(nil, .streamClosure),
+      "expand", .optional("limit", .count(atLeast: 1)), Parameter(nil, .streamClosure(arity: 1)),
       types: "<A>, (A) -> <A> => <A>",
       example: """
         makes a stream from each value, from each of its values, and so on
@@ -55,9 +57,9 @@ extension OperatorTable {
 
 extension Arguments {
   /// The closure of `expand`, whose values are expanded too.
-  fileprivate var expansion: EvaluatedArgument.StreamFunction {
-    let make: EvaluatedArgument.StreamFunction = self[1]
+  fileprivate var expansion: @Sendable (Value) -> SignalProducer<Value, Failure> {
+    let closure = closure(1)
     let isPassed = chargingPendingStreams
-    return { make($0).filter(isPassed) }
+    return { closure.stream($0).filter(isPassed) }
   }
 }

@@ -70,8 +70,8 @@ extension Arguments {
   /// A closure without arguments, which is only called; nil if it is missing.
   fileprivate func effect(_ index: Int) -> (@Sendable () -> Void)? {
     guard isGiven(index) else { return nil }
-    let function: EvaluatedArgument.Function = self[index]
-    return { _ = function([]) }
+    let closure = closure(index)
+    return { _ = closure([]) }
   }
 
   /// A closure with an argument, which is only called; nil if it is missing.
@@ -79,7 +79,7 @@ extension Arguments {
     _ index: Int, _ values: @escaping @Sendable (Given) -> [Value]
   ) -> (@Sendable (Given) -> Void)? {
     guard isGiven(index) else { return nil }
-    let function: EvaluatedArgument.Function = self[index]
-    return { _ = function(values($0)) }
+    let closure = closure(index)
+    return { _ = closure(values($0)) }
   }
 }

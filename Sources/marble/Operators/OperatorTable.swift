@@ -51,7 +51,19 @@ package struct OperatorRow: Sendable {
 }
 
 extension OperatorRow {
-  /// A form for both signals and producers.
+  /// A form that the library has once for signals and producers.
+  static func stream(
+    _ name: String, _ parameters: Parameter..., types: String, example: String,
+    apply: @escaping @Sendable (Stream.Source, Arguments) -> Stream.Source
+  ) -> OperatorRow {
+    OperatorRow(
+      name: name, parameters: parameters, types: types, example: example, receiver: .stream
+    ) { stream, arguments in
+      Stream(apply(stream?.source ?? SignalProducer.never, arguments))
+    }
+  }
+
+  /// A form that the library has for signals and for producers.
   static func stream(
     _ name: String, _ parameters: Parameter..., types: String, example: String,
     signal: @escaping @Sendable (Signal<Value, Failure>, Arguments) -> Signal<Value, Failure>,
@@ -63,11 +75,8 @@ extension OperatorRow {
     OperatorRow(
       name: name, parameters: parameters, types: types, example: example, receiver: .stream
     ) { stream, arguments in
-      switch stream?.source {
-      case .signal(let source): Stream(signal(source, arguments))
-      case .producer(let source): Stream(producer(source, arguments))
-      case nil: Stream(.never)
-      }
+      if let source = stream?.signal { return Stream(signal(source, arguments)) }
+      return Stream(producer(stream?.producer ?? .never, arguments))
     }
   }
 
@@ -184,10 +193,8 @@ package struct Parameter: Sendable {
     case mutation
     /// A closure that may change its first argument and returns a value.
     case mutatingClosure
-    /// A closure of one argument that returns a stream.
-    case streamClosure
     /// A closure of some arguments, or of none, that returns a stream.
-    case streamMaker(arity: Int)
+    case streamClosure(arity: Int)
     /// A closure that makes a signal from a signal.
     case signalClosure
     /// A closure of one argument that returns a result.
@@ -248,7 +255,7 @@ extension Parameter.Kind {
     case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .mutation: "a closure that changes its first argument"
     case .mutatingClosure: "a closure of 2 arguments"
-    case .streamClosure, .streamMaker, .triggerMaker: "a closure that makes a stream"
+    case .streamClosure, .triggerMaker: "a closure that makes a stream"
     case .signalClosure: "a closure that makes a signal of a signal"
     case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
@@ -268,7 +275,7 @@ extension Parameter.Kind {
   /// Whether it takes a closure that has to return a stream.
   package var makesStream: Bool {
     switch self {
-    case .streamClosure, .streamMaker, .signalClosure, .triggerMaker: true
+    case .streamClosure, .signalClosure, .triggerMaker: true
     default: false
     }
   }
@@ -276,10 +283,10 @@ extension Parameter.Kind {
   /// The number of arguments of its closure; nil if it takes no closure.
   package var arity: Int? {
     switch self {
-    case .closure(let arity), .predicate(let arity), .streamMaker(let arity): arity
+    case .closure(let arity), .predicate(let arity), .streamClosure(let arity): arity
     case .mutation, .mutatingClosure: 2
     case .triggerMaker: 0
-    case .streamClosure, .signalClosure, .resultClosure, .projection: 1
+    case .signalClosure, .resultClosure, .projection: 1
     default: nil
     }
   }
@@ -362,7 +369,7 @@ extension Parameter.Kind {
 package struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
   /// Converts a value to a stream; reports an error of the run if it is not one.
-  package let innerStream: EvaluatedArgument.StreamFunction
+  package let innerStream: @Sendable (Value) -> SignalProducer<Value, Failure>
   /// The elements of a sequence value; reports an error of the run if it is not one.
   package let innerSequence: @Sendable (Value) -> ValueSequence
   /// Reports an error, which ends the run.
@@ -431,37 +438,59 @@ extension Arguments {
     if case .streams(_, let isArray) = list[index] { isArray } else { false }
   }
 
+  func closure(_ index: Int) -> any FixtureClosure {
+    guard case .closure(let closure) = list[index] else {
+      preconditionFailure("Argument \(index) is \(list[index]), not a closure.")
+    }
+    return closure
+  }
+
   /// A closure of one argument.
   func function(_ index: Int) -> @Sendable (Value) -> Value {
-    let function: EvaluatedArgument.Function = self[index]
-    return { function([$0]) }
+    let closure = closure(index)
+    return { closure([$0]) }
   }
 
   /// A closure of two arguments.
   func function(_ index: Int) -> @Sendable (Value, Value) -> Value {
-    let function: EvaluatedArgument.Function = self[index]
-    return { function([$0, $1]) }
+    let closure = closure(index)
+    return { closure([$0, $1]) }
   }
 
   /// A closure of one argument that returns a Boolean.
   func predicate(_ index: Int) -> @Sendable (Value) -> Bool {
-    let predicate: EvaluatedArgument.Predicate = self[index]
-    return { predicate([$0]) }
+    let closure = closure(index)
+    return { closure.accepts($0) }
   }
 
   /// A closure of two arguments that returns a Boolean.
   func predicate(_ index: Int) -> @Sendable (Value, Value) -> Bool {
-    let predicate: EvaluatedArgument.Predicate = self[index]
-    return { predicate([$0, $1]) }
+    let closure = closure(index)
+    return { closure.accepts($0, $1) }
   }
 
   /// A closure of one argument that makes a stream.
-  func streamFunction(_ index: Int) -> EvaluatedArgument.StreamFunction { self[index] }
+  func streamFunction(_ index: Int) -> @Sendable (Value) -> SignalProducer<Value, Failure> {
+    let closure = closure(index)
+    return { closure.stream($0) }
+  }
 
   /// A closure of two arguments that makes a stream.
-  func streamMaker(_ index: Int) -> @Sendable (Value, Value) -> SignalProducer<Value, Failure> {
-    let make: EvaluatedArgument.StreamMaker = self[index]
-    return { make([$0, $1]) }
+  func streamFunction(_ index: Int) -> @Sendable (Value, Value) -> SignalProducer<Value, Failure> {
+    let closure = closure(index)
+    return { closure.stream($0, $1) }
+  }
+
+  /// A closure that changes its first argument.
+  func change(_ index: Int) -> @Sendable (inout Value, Value) -> Void {
+    let closure = closure(index)
+    return { closure.change(&$0, $1) }
+  }
+
+  /// A closure that may change its first argument, and returns a value.
+  func change(_ index: Int) -> @Sendable (inout Value, Value) -> Value {
+    let closure = closure(index)
+    return { closure.change(&$0, $1) }
   }
 
   /// A scheduler for a form that requires one.
@@ -474,14 +503,14 @@ extension Arguments {
 
   /// A closure that makes a trigger stream.
   func triggerFunction(_ index: Int) -> @Sendable (Value) -> SignalProducer<Value, Never> {
-    let make: EvaluatedArgument.StreamFunction = self[index]
-    return { unfailing(make($0)) }
+    let closure = closure(index)
+    return { unfailing(closure.stream($0)) }
   }
 
   /// A closure without arguments that makes a trigger stream.
   func triggerMaker(_ index: Int) -> @Sendable () -> SignalProducer<Value, Never> {
-    let make = triggerFunction(index)
-    return { make(.none) }
+    let closure = closure(index)
+    return { unfailing(closure.trigger()) }
   }
 
   /// The stream as a trigger, which must not fail: a failure is reported as an error of the run.
@@ -570,49 +599,42 @@ extension Arguments {
   }
 }
 
+/// A closure of the fixture.
+///
+/// An error in it is reported and ends the run; its result is then ignored.
+package protocol FixtureClosure: Sendable {
+  /// What its parameter takes.
+  var kind: Parameter.Kind { get }
+  func callAsFunction(_ arguments: [Value]) -> Value
+  /// Its result as a Boolean.
+  func accepts(_ arguments: Value...) -> Bool
+  /// Its result as a success or a failure.
+  func attempt(_ argument: Value) -> Result<Value, Failure>
+  /// The stream that it makes.
+  func stream(_ arguments: Value...) -> SignalProducer<Value, Failure>
+  /// The stream that it makes without arguments, which must not fire while it is started.
+  func trigger() -> SignalProducer<Value, Failure>
+  /// The signal that it makes of a signal.
+  func signal(_ argument: Signal<Value, Failure>) -> Signal<Value, Failure>
+  /// Changes its first argument.
+  ///
+  /// - Returns: Its result; `nil` if it is one that only changes the argument.
+  @discardableResult
+  func change(_ target: inout Value, _ argument: Value) -> Value
+}
+
 /// An evaluated argument, of the kind that its parameter requires.
 package enum EvaluatedArgument: Sendable {
   case missing
   case value(Value)
   case count(Int)
-  case boolean(Bool)
-  case duration(Duration)
   /// Streams, and whether they were given as one array.
   case streams([Stream], isArray: Bool)
   case trigger(SignalProducer<Value, Never>)
-  case function(Function)
-  case predicate(Predicate)
-  case streamFunction(StreamFunction)
-  case streamMaker(StreamMaker)
-  case signalFunction(SignalFunction)
-  case resultFunction(ResultFunction)
-  case mutation(Mutation)
-  case mutatingFunction(MutatingFunction)
-  /// What a name with a leading dot stands for, such as a `FlattenStrategy`.
-  case choice(any Sendable)
+  case closure(any FixtureClosure)
   case scheduler(any TimedScheduler)
-  case property(Property<Bool>)
-  case sequence(ValueSequence)
-
-  /// A closure of the fixture.
-  ///
-  /// An error in it is reported and ends the run; its result is then ignored.
-  package typealias Function = @Sendable ([Value]) -> Value
-  /// A closure of the fixture that returns a Boolean.
-  package typealias Predicate = @Sendable ([Value]) -> Bool
-  /// A closure of the fixture that returns a stream.
-  package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
-  /// A closure of the fixture that makes a stream from some values, or from none.
-  package typealias StreamMaker = @Sendable ([Value]) -> SignalProducer<Value, Failure>
-  /// A closure of the fixture that makes a signal from a signal.
-  package typealias SignalFunction =
-    @Sendable (Signal<Value, Failure>) -> Signal<Value, Failure>
-  /// A closure of the fixture that may fail.
-  package typealias ResultFunction = @Sendable (Value) -> Result<Value, Failure>
-  /// A closure of the fixture that changes its first argument.
-  package typealias Mutation = @Sendable (inout Value, Value) -> Void
-  /// A closure of the fixture that may change its first argument and returns a value.
-  package typealias MutatingFunction = @Sendable (inout Value, Value) -> Value
+  /// A Boolean, a duration, a sequence, a property, or what a name with a leading dot stands for.
+  case other(any Sendable)
 
   /// The content, whatever its type is; `nil` of some type for a missing argument.
   var content: any Sendable {
@@ -620,22 +642,11 @@ package enum EvaluatedArgument: Sendable {
     case .missing: Never?.none
     case .value(let value): value
     case .count(let count): count
-    case .boolean(let value): value
-    case .duration(let duration): duration
     case .streams(let streams, _): streams
     case .trigger(let trigger): trigger
-    case .function(let function): function
-    case .predicate(let predicate): predicate
-    case .streamFunction(let function): function
-    case .streamMaker(let maker): maker
-    case .signalFunction(let function): function
-    case .resultFunction(let function): function
-    case .mutation(let mutation): mutation
-    case .mutatingFunction(let function): function
-    case .choice(let choice): choice
+    case .closure(let closure): closure
     case .scheduler(let scheduler): scheduler
-    case .property(let property): property
-    case .sequence(let sequence): sequence
+    case .other(let content): content
     }
   }
 }

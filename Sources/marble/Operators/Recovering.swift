@@ -11,7 +11,8 @@ extension OperatorTable {
         """#,
       signal: { $0.mapError($1.errorFunction(0)) }, producer: { $0.mapError($1.errorFunction(0)) }),
     .stream(
-      "flatMapError", Parameter(nil, .streamClosure), types: "<A>, (E) -> <A, F> => <A, F>",
+      "flatMapError", Parameter(nil, .streamClosure(arity: 1)),
+      types: "<A>, (E) -> <A, F> => <A, F>",
       example: """
         continues with a stream made from the error
         hot s: -1-#
@@ -25,8 +26,8 @@ extension OperatorTable {
         fails when a closure returns a failure
         hot s: -1-2-3-|
         pipeline: s.attempt { $0 < 3 ? .success(()) : .failure("many") }
-        """,
-      signal: { $0.attempt($1.action(0)) }, producer: { $0.attempt($1.action(0)) }),
+        """
+    ) { $0.attempt($1.action(0)) },
     .stream(
       "attemptMap", Parameter(nil, .resultClosure), types: "<A>, (A) -> Result<B, E> => <B>",
       example: """
@@ -34,7 +35,7 @@ extension OperatorTable {
         hot s: -1-2-3-|
         pipeline: s.attemptMap { $0 < 3 ? .success($0 * 10) : .failure("many") }
         """,
-      signal: { $0.attemptMap($1[0]) }, producer: { $0.attemptMap($1[0]) }),
+      signal: { $0.attemptMap($1.attempt(0)) }, producer: { $0.attemptMap($1.attempt(0)) }),
     .producer(
       "retry", .optional("upTo", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
@@ -70,7 +71,7 @@ extension OperatorTable {
         resetOnValue: $1[3, default: false])
     },
     .producer(
-      "retry", Parameter("when", .streamMaker(arity: 2)), types: "<A>, (E, Int) -> <B, F> => <A>",
+      "retry", Parameter("when", .streamClosure(arity: 2)), types: "<A>, (E, Int) -> <B, F> => <A>",
       example: """
         starts again when a stream made for the failure sends
         cold s: -1-#
@@ -79,8 +80,8 @@ extension OperatorTable {
         pipeline: s.retry { _, _ in wait }
         """
     ) { stream, arguments in
-      let notify: EvaluatedArgument.StreamMaker = arguments[0]
-      return arguments.counting(stream).retry(when: { notify([$0.value, .integer($1)]) })
+      let closure = arguments.closure(0)
+      return arguments.counting(stream).retry(when: { closure.stream($0.value, .integer($1)) })
     },
     .producer(
       "repeat", .optional(nil, .count(atLeast: 0)), types: "<A> => <A>",
@@ -100,7 +101,7 @@ extension OperatorTable {
         """
     ) { $1.counting($0).repeat($1[0, default: .max], interval: $1[1], on: $1[2]) },
     .producer(
-      "repeat", Parameter("when", .streamClosure), types: "<A>, (Int) -> <B, F> => <A>",
+      "repeat", Parameter("when", .streamClosure(arity: 1)), types: "<A>, (Int) -> <B, F> => <A>",
       example: """
         starts again when a stream made for the run sends
         cold s: -1-|
@@ -117,20 +118,26 @@ extension OperatorTable {
 extension Arguments {
   /// A closure from one error to another.
   fileprivate func errorFunction(_ index: Int) -> @Sendable (Failure) -> Failure {
-    let function: EvaluatedArgument.Function = self[index]
-    return { Failure(function([$0.value])) }
+    let closure = closure(index)
+    return { Failure(closure([$0.value])) }
   }
 
   /// A closure that makes a stream from an error.
   fileprivate func recovery(_ index: Int) -> @Sendable (Failure) -> SignalProducer<Value, Failure> {
-    let make: EvaluatedArgument.StreamFunction = self[index]
-    return { make($0.value) }
+    let closure = closure(index)
+    return { closure.stream($0.value) }
+  }
+
+  /// A closure that may fail.
+  fileprivate func attempt(_ index: Int) -> @Sendable (Value) -> Result<Value, Failure> {
+    let closure = closure(index)
+    return { closure.attempt($0) }
   }
 
   /// A closure that may fail, without its value.
   fileprivate func action(_ index: Int) -> @Sendable (Value) -> Result<Void, Failure> {
-    let function: EvaluatedArgument.ResultFunction = self[index]
-    return { function($0).map { _ in } }
+    let attempt = attempt(index)
+    return { attempt($0).map { _ in } }
   }
 
   /// The stream with its starts counted: otherwise a stream that ends inside its start would be restarted forever.

@@ -37,8 +37,8 @@ extension OperatorTable {
         pipeline: s.lift { $0.zip(with: $0.skip(first: 1)) }
         """
     ) { (stream: SignalProducer<Value, Failure>, arguments) in
-      let transform: EvaluatedArgument.SignalFunction = arguments[0]
-      return stream.lift(transform)
+      let closure = arguments.closure(0)
+      return stream.lift { closure.signal($0) }
     },
   ]
 }

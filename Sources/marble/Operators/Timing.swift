@@ -8,16 +8,16 @@ extension OperatorTable {
         sends each value later
         hot s: -1-2---3-|
         pipeline: s.delay(2t)
-        """,
-      signal: { $0.delay($1[0], on: $1[1]) }, producer: { $0.delay($1[0], on: $1[1]) }),
+        """
+    ) { $0.delay($1[0], on: $1[1]) },
     .stream(
       "observe", Parameter("on", .scheduler), types: "<A> => <A>",
       example: """
         sends each event on a scheduler
         hot s: -1-2-|
         pipeline: s.observe(on: scheduler)
-        """,
-      signal: { $0.observe(on: $1.scheduler(0)) }, producer: { $0.observe(on: $1.scheduler(0)) }),
+        """
+    ) { $0.observe(on: $1.scheduler(0)) },
     .producer(
       "start", Parameter("on", .scheduler), types: "<A> => <A>",
       example: """
@@ -45,15 +45,14 @@ extension OperatorTable {
       signal: { $0.lazyMap(on: $1.scheduler(0), transform: $1.function(1)) },
       producer: { $0.lazyMap(on: $1.scheduler(0), transform: $1.function(1)) }),
     .stream(
-      "delay", Parameter("until", .streamClosure), types: "<A>, (A) -> <B, F> => <A>",
+      "delay", Parameter("until", .streamClosure(arity: 1)), types: "<A>, (A) -> <B, F> => <A>",
       example: """
         sends each value when a stream made for it sends
         hot s: -1-2---3-|
         cold wait: --x
         pipeline: s.delay { _ in wait }
-        """,
-      signal: { $0.delay(until: $1.triggerFunction(0)) },
-      producer: { $0.delay(until: $1.triggerFunction(0)) }),
+        """
+    ) { $0.delay(until: $1.triggerFunction(0)) },
     .stream(
       "timestamp", .scheduler, types: "<A> => <(value: A, time: Duration)>",
       example: """
@@ -80,9 +79,8 @@ extension OperatorTable {
         sends the latest value at regular intervals
         hot s: -1-2---3-----|
         pipeline: s.sample(every: 4t)
-        """,
-      signal: { $0.sample(every: $1[0], on: $1[1]) },
-      producer: { $0.sample(every: $1[0], on: $1[1]) }),
+        """
+    ) { $0.sample(every: $1[0], on: $1[1]) },
     .stream(
       "timeout", Parameter("after", .duration), Parameter("raising", .value), .scheduler,
       types: "<A>, E => <A>",
@@ -90,13 +88,10 @@ extension OperatorTable {
         fails if it has not ended after a time
         hot s: -1-2-------|
         pipeline: s.timeout(after: 6t, raising: "late")
-        """,
-      signal: {
-        $0.timeout(after: $1[0], first: nil, each: nil, raising: $1.failure(1), on: $1[2])
-      },
-      producer: {
-        $0.timeout(after: $1[0], first: nil, each: nil, raising: $1.failure(1), on: $1[2])
-      }),
+        """
+    ) {
+      $0.timeout(after: $1[0], first: nil, each: nil, raising: $1.failure(1), on: $1[2])
+    },
     .stream(
       "timeout", Parameter("after", .duration), .optional("first", .duration),
       .optional("each", .duration), Parameter("raising", .value), .scheduler,
@@ -105,13 +100,10 @@ extension OperatorTable {
         fails if it has not ended after a time, or if a value comes too late
         hot s: -1-2-3-4-5-|
         pipeline: s.timeout(after: 8t, each: 3t, raising: "late")
-        """,
-      signal: {
-        $0.timeout(after: $1[0], first: $1[1], each: $1[2], raising: $1.failure(3), on: $1[4])
-      },
-      producer: {
-        $0.timeout(after: $1[0], first: $1[1], each: $1[2], raising: $1.failure(3), on: $1[4])
-      }),
+        """
+    ) {
+      $0.timeout(after: $1[0], first: $1[1], each: $1[2], raising: $1.failure(3), on: $1[4])
+    },
     .stream(
       "timeout", Parameter("first", .duration), .optional("each", .duration),
       Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
@@ -119,13 +111,10 @@ extension OperatorTable {
         fails if the first value does not come in time
         hot s: -----1-2-|
         pipeline: s.timeout(first: 3t, raising: "late")
-        """,
-      signal: {
-        $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
-      },
-      producer: {
-        $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
-      }),
+        """
+    ) {
+      $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
+    },
     .stream(
       "timeout", .optional("first", .duration), Parameter("each", .duration),
       Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
@@ -133,13 +122,10 @@ extension OperatorTable {
         fails if a value does not come in time after the one before
         hot s: -1-2-----3-|
         pipeline: s.timeout(each: 3t, raising: "late")
-        """,
-      signal: {
-        $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
-      },
-      producer: {
-        $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
-      }),
+        """
+    ) {
+      $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
+    },
     .stream(
       "timeout", Parameter("first", .duration), .optional("each", .duration),
       Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
@@ -148,9 +134,8 @@ extension OperatorTable {
         hot s: -----1-2-|
         cold t: -9|
         pipeline: s.timeout(first: 3t, switchingTo: t)
-        """,
-      signal: { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
-      producer: { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) }),
+        """
+    ) { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
     .stream(
       "timeout", .optional("first", .duration), Parameter("each", .duration),
       Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
@@ -159,9 +144,8 @@ extension OperatorTable {
         hot s: -1-2-----3-|
         cold t: -9|
         pipeline: s.timeout(each: 3t, switchingTo: t)
-        """,
-      signal: { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
-      producer: { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) }),
+        """
+    ) { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
   ]
 }
 
@@ -180,9 +164,8 @@ extension OperatorTable {
         sends the last value once it has been quiet for a time
         hot s: -1-2----3---|
         pipeline: s.debounce(2t)
-        """,
-      signal: { $0.debounce($1[0], on: $1[1], whenCompleted: $1[2, default: .discard]) },
-      producer: { $0.debounce($1[0], on: $1[1], whenCompleted: $1[2, default: .discard]) }),
+        """
+    ) { $0.debounce($1[0], on: $1[1], whenCompleted: $1[2, default: .discard]) },
     .stream(
       "debounce", Parameter(nil, .duration), .scheduler,
       Parameter("discardWhenCompleted", .boolean), types: "<A> => <A>",
@@ -190,11 +173,11 @@ extension OperatorTable {
         sends the last value once it has been quiet for a time, or also at completion
         hot s: -1-2----3|
         pipeline: s.debounce(2t, discardWhenCompleted: false)
-        """,
-      signal: { $0.debounce($1[0], on: $1[1], discardWhenCompleted: $1[2]) },
-      producer: { $0.debounce($1[0], on: $1[1], discardWhenCompleted: $1[2]) }),
+        """
+    ) { $0.debounce($1[0], on: $1[1], discardWhenCompleted: $1[2]) },
     .stream(
-      "debounce", Parameter("until", .streamClosure), .optional("whenCompleted", .pending),
+      "debounce", Parameter("until", .streamClosure(arity: 1)),
+      .optional("whenCompleted", .pending),
       types: "<A>, (A) -> <B, F> => <A>",
       example: """
         sends the last value once a stream made for it sends
@@ -212,34 +195,25 @@ extension OperatorTable {
         lets one value through per interval
         hot s: -1-2-3-4-5-|
         pipeline: s.throttle(3t, edges: .leading)
-        """,
-      signal: {
-        $0.throttle(
-          $1[0], on: $1[1], edges: $1[2, default: .both], whenCompleted: $1[3, default: .discard])
-      },
-      producer: {
-        $0.throttle(
-          $1[0], on: $1[1], edges: $1[2, default: .both], whenCompleted: $1[3, default: .discard])
-      }),
+        """
+    ) {
+      $0.throttle(
+        $1[0], on: $1[1], edges: $1[2, default: .both], whenCompleted: $1[3, default: .discard])
+    },
     .stream(
-      "throttle", Parameter("until", .streamClosure), .optional("edges", .edges),
+      "throttle", Parameter("until", .streamClosure(arity: 1)), .optional("edges", .edges),
       .optional("whenCompleted", .pending), types: "<A>, (A) -> <B, F> => <A>",
       example: """
         sends nothing more until a stream made for the value sends
         hot s: -1-2-3-4-5-|
         cold wait: ---x
         pipeline: s.throttle(until: { _ in wait }, edges: .leading)
-        """,
-      signal: {
-        $0.throttle(
-          until: $1.triggerFunction(0), edges: $1[1, default: .leading],
-          whenCompleted: $1[2, default: .deliver])
-      },
-      producer: {
-        $0.throttle(
-          until: $1.triggerFunction(0), edges: $1[1, default: .leading],
-          whenCompleted: $1[2, default: .deliver])
-      }),
+        """
+    ) {
+      $0.throttle(
+        until: $1.triggerFunction(0), edges: $1[1, default: .leading],
+        whenCompleted: $1[2, default: .deliver])
+    },
     .stream(
       "audit", Parameter(nil, .duration), .scheduler, .optional("whenCompleted", .pending),
       types: "<A> => <A>",
@@ -247,20 +221,18 @@ extension OperatorTable {
         waits for a time after a value, then sends the latest
         hot s: -1-2-3-4-5---|
         pipeline: s.audit(3t)
-        """,
-      signal: { $0.audit($1[0], on: $1[1], whenCompleted: $1[2, default: .deliver]) },
-      producer: { $0.audit($1[0], on: $1[1], whenCompleted: $1[2, default: .deliver]) }),
+        """
+    ) { $0.audit($1[0], on: $1[1], whenCompleted: $1[2, default: .deliver]) },
     .stream(
-      "audit", Parameter("until", .streamClosure), .optional("whenCompleted", .pending),
+      "audit", Parameter("until", .streamClosure(arity: 1)), .optional("whenCompleted", .pending),
       types: "<A>, (A) -> <B, F> => <A>",
       example: """
         waits for a stream made for a value, then sends the latest
         hot s: -1-2-3-4-5---|
         cold wait: ---x
         pipeline: s.audit { _ in wait }
-        """,
-      signal: { $0.audit(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .deliver]) },
-      producer: { $0.audit(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .deliver]) }),
+        """
+    ) { $0.audit(until: $1.triggerFunction(0), whenCompleted: $1[1, default: .deliver]) },
     .stream(
       "throttle", Parameter("while", .property), .optional("on", .immediateScheduler),
       types: "<A> => <A>",
@@ -270,8 +242,7 @@ extension OperatorTable {
         hot busy: --t---f--
         where: t = true, f = false
         pipeline: s.throttle(while: Property(initial: false, then: busy))
-        """,
-      signal: { $0.throttle(while: $1.property(0), on: $1[1, default: ImmediateScheduler()]) },
-      producer: { $0.throttle(while: $1.property(0), on: $1[1, default: ImmediateScheduler()]) }),
+        """
+    ) { $0.throttle(while: $1.property(0), on: $1[1, default: ImmediateScheduler()]) },
   ]
 }

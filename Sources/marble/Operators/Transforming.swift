@@ -37,7 +37,8 @@ extension OperatorTable {
         hot s: -1-2---3-|
         pipeline: s.scan(into: 10) { $0 += $1 }
         """,
-      signal: { $0.scan(into: $1.value(0), $1[1]) }, producer: { $0.scan(into: $1.value(0), $1[1]) }
+      signal: { $0.scan(into: $1.value(0), $1.change(1)) },
+      producer: { $0.scan(into: $1.value(0), $1.change(1)) }
     ),
     .stream(
       "scan", Parameter(nil, .closure(arity: 2)), types: "<A>, (A, A) -> A => <A>",
@@ -74,8 +75,8 @@ extension OperatorTable {
         hot s: -1-2---3-|
         pipeline: s.scanMap(into: 0) { $0 += $1; return $0 * 10 }
         """,
-      signal: { $0.scanMap(into: $1.value(0), $1[1]) },
-      producer: { $0.scanMap(into: $1.value(0), $1[1]) }
+      signal: { $0.scanMap(into: $1.value(0), $1.change(1)) },
+      producer: { $0.scanMap(into: $1.value(0), $1.change(1)) }
     ),
     .stream(
       "combinePrevious", types: "<A> => <(A, A)>",

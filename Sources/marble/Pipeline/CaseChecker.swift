@@ -435,12 +435,12 @@ extension CaseChecker {
           this.checked.end = min(ticks, Self.limit)
         case .duration(let amount, let unit):
           let time = try Checker(scope: this.scope).duration(amount, unit, end.span)
-          let ticks = time / this.scope.tick
-          guard ticks.rounded() == ticks, ticks <= Double(Self.limit) else {
+          let ticks = time.ticks(of: this.scope.tick)
+          guard ticks.isWhole, ticks.count <= Self.limit else {
             throw Diagnostic(
               "this is not a whole number of ticks of \(timeText(this.scope.tick))", at: end.span)
           }
-          this.checked.end = Int(ticks)
+          this.checked.end = ticks.count
         }
       }
     }

@@ -192,7 +192,7 @@ extension Checker {
       let checked = try check(expression)
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
-    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
+    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure,
       .signalClosure, .resultClosure, .triggerMaker, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
@@ -358,7 +358,10 @@ extension Checker {
       }
     case .keyPath(let names):
       // A key path serves as a function of one argument, as in Swift.
-      guard [.projection, .predicate(arity: 1), .closure(arity: 1), .streamClosure].contains(kind)
+      guard
+        [
+          .projection, .predicate(arity: 1), .closure(arity: 1), .streamClosure(arity: 1),
+        ].contains(kind)
       else { break }
       return .closure(keyPath(names, expression.span), kind)
     default: break

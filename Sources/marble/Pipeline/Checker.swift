@@ -215,7 +215,9 @@ extension Checker {
         throw Diagnostic.unexpected(symbol.rawValue, at: span)
       }
       let kind: StaticKind =
-        leftTerm.kind == .duration || rightTerm.kind == .duration ? .any : leftTerm.kind
+        operation.isComparison
+        ? .value(name: "a Boolean")
+        : leftTerm.kind == .duration || rightTerm.kind == .duration ? .any : leftTerm.kind
       return (.operation(operation, leftTerm.term, rightTerm.term, span), kind)
     }
   }
@@ -238,14 +240,7 @@ extension Checker {
   }
 
   func duration(_ amount: Double, _ unit: TimeUnit, _ span: Span) throws(Diagnostic) -> Duration {
-    if unit == .ticks {
-      let ticks = scope.tick / .seconds(1) * amount
-      guard ticks < 9e9 else { throw Diagnostic(Value.longDuration, at: span) }
-      // Whole ticks are exact; fractions are rounded to the nanosecond.
-      return amount.rounded() == amount && amount < 1e15
-        ? scope.tick * Int(amount) : .nanoseconds(Int64((ticks * 1e9).rounded()))
-    }
-    guard let duration = unit.duration(amount) else {
+    guard let duration = unit.duration(amount, tick: scope.tick) else {
       throw Diagnostic(Value.longDuration, at: span)
     }
     return duration

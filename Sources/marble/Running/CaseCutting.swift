@@ -224,14 +224,14 @@ extension CaseRunner {
       guard context.fault == nil else { return }
       let end = scheduler.duration(ofTicks: checked.end)
       let outcome = scheduler.settle(until: end) {
-        let tick = Int(scheduler.now / scheduler.tick)
+        let tick = scheduler.now.ticks(of: scheduler.tick).count
         ticks.insert(tick)
         if tick == disposalTick { runs[0].dispose() }
         return restart == nil && recorder.timeline.entries.last?.mark.isTerminal == true
       }
       if case .exceeded = outcome { isStopped = true }
       if case .reached = outcome { isCutOff = true }
-      lastTick = Int(scheduler.now / scheduler.tick)
+      lastTick = scheduler.now.ticks(of: scheduler.tick).count
     }
     // Read before the runs are disposed of, because that disposal belongs to no cut.
     let output = recorder.timeline.textEntries
@@ -279,6 +279,6 @@ extension CaseRunner {
 extension Value {
   /// Whether it is a producer, which has to release its inputs even if a name stands for it.
   fileprivate var isProducer: Bool {
-    if case .stream(let stream) = self, case .producer = stream.source { true } else { false }
+    if case .stream(let stream) = self { stream.signal == nil } else { false }
   }
 }

@@ -178,9 +178,7 @@ extension CaseRunner {
   private static func runUncut(
     _ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget
   ) -> CaseResult {
-    if checked.orders == .all || options.orderLimit > 0,
-      checked.orders == nil || checked.orders == .all
-    {
+    if checked.orders == .all || options.orderLimit > 0 && checked.orders == nil {
       return CaseExploration(checked, options, budget).result()
     }
     let runner = CaseRunner(checked, options, budget, order: checked.givenOrder)
@@ -395,11 +393,11 @@ package struct LaneStreams {
     streams.reserveCapacity(checked.lanes.count)
     for (index, lane) in checked.lanes.enumerated() {
       let timelines = lane.lines.map { values.timeline($0) }
-      let stream =
+      let source: Stream.Source =
         lane.isHot
-        ? Stream(
-          scheduler.hot(timelines.first ?? Timeline(), lane: logs[index]), identity: lane.identity)
-        : Stream(scheduler.cold(timelines, lane: logs[index]), identity: lane.identity)
+        ? scheduler.hot(timelines.first ?? Timeline(), lane: logs[index])
+        : scheduler.cold(timelines, lane: logs[index])
+      let stream = Stream(source, identity: lane.identity)
       // Counting what a signal sends means observing it, which would show among the lane's subscriptions. Instead,
       // the stages that follow a hot lane count what it sends.
       guard let meter, !lane.isHot else {

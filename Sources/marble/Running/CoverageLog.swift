@@ -136,11 +136,14 @@ final class StageWatch: Sendable {
   /// An argument, whose streams are inputs too.
   func input(_ argument: EvaluatedArgument) -> EvaluatedArgument {
     switch argument {
-    case .streams(let streams, let isArray): .streams(streams.map(input), isArray: isArray)
-    case .trigger(let trigger): .trigger(input(trigger))
-    case .streamFunction(let function): .streamFunction { self.input(function($0)) }
-    case .streamMaker(let make): .streamMaker { self.input(make($0)) }
-    default: argument
+    case .streams(let streams, let isArray):
+      return .streams(streams.map(input), isArray: isArray)
+    case .trigger(let trigger): return .trigger(input(trigger))
+    case .closure(let closure):
+      guard var closure = closure as? EvaluatedClosure else { return argument }
+      closure.watch = self
+      return .closure(closure)
+    default: return argument
     }
   }
 

@@ -66,26 +66,31 @@ extension Evaluator {
   ) throws(Fault) -> Value {
     let elements = try elements(of: value, member, span)
     switch (member, given.first, given.last) {
-    case (.map, .function(let transform)?, _):
-      return .array(elements.map { transform([$0]) })
-    case (.compactMap, .function(let transform)?, _):
+    case (.map, .closure(let transform)?, _): return .array(elements.map { transform([$0]) })
+    case (.compactMap, .closure(let transform)?, _):
       return .array(elements.compactMap { transform([$0]).unwrapped })
-    case (.filter, .predicate(let isIncluded)?, _):
-      return like(value, elements.filter { isIncluded([$0]) })
-    case (.allSatisfy, .predicate(let predicate)?, _):
-      return .boolean(elements.allSatisfy { predicate([$0]) })
-    case (.contains, .predicate(let predicate)?, _):
-      return .boolean(elements.contains { predicate([$0]) })
-    case (.first, .predicate(let predicate)?, _):
-      return elements.first { predicate([$0]) } ?? .none
-    case (.reduce, .value(let initial)?, .function(let next)?):
-      return try reduced(elements, initial, span) { $0 = next([$0, $1]) }
-    case (.reduce, .value(let initial)?, .mutation(let change)?):
-      return try reduced(elements, initial, span, change)
-    case (.sorted, .predicate(let isLess)?, _):
-      return .array(elements.sorted { mayGoOn(span) && isLess([$0, $1]) })
-    case (.min, .predicate(let isLess)?, _): return elements.min { isLess([$0, $1]) } ?? .none
-    case (.max, .predicate(let isLess)?, _): return elements.max { isLess([$0, $1]) } ?? .none
+    case (.filter, .closure(let isIncluded)?, _):
+      return like(value, elements.filter { isIncluded.accepts($0) })
+    case (.allSatisfy, .closure(let predicate)?, _):
+      return .boolean(elements.allSatisfy { predicate.accepts($0) })
+    case (.contains, .closure(let predicate)?, _):
+      return .boolean(elements.contains { predicate.accepts($0) })
+    case (.first, .closure(let predicate)?, _):
+      return elements.first { predicate.accepts($0) } ?? .none
+    case (.reduce, .value(let initial)?, .closure(let next)?):
+      return try reduced(elements, initial, span) { result, element in
+        if next.kind == .mutation {
+          next.change(&result, element)
+        } else {
+          result = next([result, element])
+        }
+      }
+    case (.sorted, .closure(let isLess)?, _):
+      return .array(elements.sorted { mayGoOn(span) && isLess.accepts($0, $1) })
+    case (.min, .closure(let isLess)?, _):
+      return elements.min { isLess.accepts($0, $1) } ?? .none
+    case (.max, .closure(let isLess)?, _):
+      return elements.max { isLess.accepts($0, $1) } ?? .none
     case (.prefix, .count(let count)?, _): return like(value, Array(elements.prefix(count)))
     case (.suffix, .count(let count)?, _): return like(value, Array(elements.suffix(count)))
     case (.dropFirst, .count(let count)?, _): return like(value, Array(elements.dropFirst(count)))
@@ -194,7 +199,7 @@ extension Value {
     case (.first, _): return elements.first ?? Value.none
     case (.last, _): return elements.last ?? Value.none
     case (.reversed, _): return .array(elements.reversed())
-    case (.contains, _): return .boolean(elements.contains(argument))
+    case (.contains, _): return .boolean(elements.contains { $0.isEqual(to: argument) })
     case (.sorted, _): return .array(try sorted(elements, span))
     case (.min, _): return try sorted(elements, span).first ?? Value.none
     case (.max, _): return try sorted(elements, span).last ?? Value.none
@@ -237,12 +242,15 @@ extension Term.Function {
     case (.integer, .decimal(let number)):
       // Rounds towards zero, as in Swift; but where Swift would trap, it is an error with a place.
       guard let whole = Int(exactly: number.rounded(.towardZero)) else {
+        if number.isNaN { throw Fault("nan is no number, so no integer is near it", at: span) }
         throw Fault("\(number) is more than an integer can hold", at: span)
       }
       return .integer(whole)
     case (.decimal, .integer(let number)): return .decimal(Double(number))
     case (.decimal, .text(let text)): return Double(text).map { .decimal($0) } ?? .none
-    case (.absolute, .integer(let number)) where number != .min: return .integer(abs(number))
+    case (.absolute, .integer(.min)):
+      throw Fault("the absolute value of \(Int.min) is more than an integer can hold", at: span)
+    case (.absolute, .integer(let number)): return .integer(abs(number))
     case (.absolute, .decimal(let number)): return .decimal(abs(number))
     case (.milliseconds, _), (.microseconds, _), (.seconds, _):
       return .duration(try duration(value, span))

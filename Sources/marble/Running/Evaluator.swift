@@ -329,14 +329,16 @@ extension Evaluator {
   ) throws(Fault) -> EvaluatedArgument {
     switch term {
     case .missing: return .missing
-    case .choice(let choice): return .choice(choice)
+    case .choice(let choice): return .other(choice)
     case .concurrent(let limit, let span):
       let limit = UInt(try count(value(limit, environment), atLeast: 1, span))
-      return .choice(FlattenStrategy.concurrent(limit: limit))
+      return .other(FlattenStrategy.concurrent(limit: limit))
     case .property(let initial, let then, let span):
-      return .property(try property(initial, then, environment, span, &height))
+      return .other(try property(initial, then, environment, span, &height))
     case .scheduler: return .scheduler(context.scheduler)
-    case .closure(let closure, let kind): return self.closure(closure, kind, environment)
+    case .closure(let closure, let kind):
+      return .closure(
+        EvaluatedClosure(term: closure, kind: kind, environment: environment, evaluator: self))
     case .streams(let terms, let isArray, let span):
       var streams: [Stream] = []
       for term in terms { streams.append(try stream(term, environment, span)) }
@@ -378,13 +380,13 @@ extension Evaluator {
   ) throws(Fault) -> EvaluatedArgument {
     switch (kind, value) {
     case (.count(let least), _): return .count(try count(value, atLeast: least, span))
-    case (.boolean, .boolean(let value)): return .boolean(value)
+    case (.boolean, .boolean(let value)): return .other(value)
     case (.duration, .duration(let duration)):
       guard duration >= .zero else {
         throw Fault("expected a duration of zero or more, not \(value.label)", at: span)
       }
-      return .duration(duration)
-    case (.period, .duration(let duration)) where duration > .zero: return .duration(duration)
+      return .other(duration)
+    case (.period, .duration(let duration)) where duration > .zero: return .other(duration)
     case (.period, .duration):
       throw Fault("expected \(kind.name), not \(value.label)", at: span)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
@@ -397,7 +399,7 @@ extension Evaluator {
       return .streams(streams, isArray: true)
     case (.sequence, _):
       if case .text(let text) = value { try work(text.utf8.count, at: span) }
-      if let sequence = sequence(of: value, span) { return .sequence(sequence) }
+      if let sequence = sequence(of: value, span) { return .other(sequence) }
     case (.value, _): return .value(value)
     default: break
     }
@@ -487,100 +489,123 @@ extension Evaluator {
   }
 }
 
-/// Evaluates closures.
-extension Evaluator {
-  /// A closure of the fixture, in the form that the parameter takes.
-  func closure(
-    _ closure: ClosureTerm, _ kind: Parameter.Kind, _ environment: [Value]
-  ) -> EvaluatedArgument {
-    switch kind {
-    case .predicate:
-      return .predicate { arguments in
-        self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + arguments).truth(at: closure.span)
-        } ?? false
+/// A closure of the fixture in a run.
+struct EvaluatedClosure: FixtureClosure {
+  let term: ClosureTerm
+  let kind: Parameter.Kind
+  /// The arguments of the closures around it, the outermost first.
+  let environment: [Value]
+  let evaluator: Evaluator
+  /// Watches the streams that it makes, if the run was asked for that.
+  var watch: StageWatch?
+
+  private var span: Span { term.span }
+
+  func callAsFunction(_ arguments: [Value]) -> Value {
+    evaluator.attempt { () throws(Fault) in try result(arguments) } ?? .none
+  }
+
+  func accepts(_ arguments: Value...) -> Bool {
+    evaluator.attempt { () throws(Fault) in try result(arguments).truth(at: span) } ?? false
+  }
+
+  func attempt(_ argument: Value) -> Result<Value, Failure> {
+    evaluator.attempt { () throws(Fault) in
+      let value = try result([argument])
+      guard case .result(let result) = value else {
+        throw Fault("expected a result, not \(value.kindName)", at: span)
       }
-    case .streamClosure:
-      return .streamFunction { argument in
-        let value = self.attempt { () throws(Fault) in
-          // The stream's output may be fed back into it, one array deeper each time.
-          try self.result(of: closure, environment + [self.bounded(argument, at: closure.span)])
-        }
-        return self.stream(value, of: closure)
+      return result
+    } ?? .failure(Failure(.none))
+  }
+
+  func stream(_ arguments: Value...) -> SignalProducer<Value, Failure> {
+    let value = evaluator.attempt { () throws(Fault) in
+      // The stream's output may be fed back into it, one array deeper each time.
+      for argument in arguments { _ = try evaluator.bounded(argument, at: span) }
+      return try result(arguments)
+    }
+    return stream(value, else: .empty)
+  }
+
+  func trigger() -> SignalProducer<Value, Failure> {
+    let value = evaluator.attempt { () throws(Fault) in try result([]) }
+    return evaluator.refusingToFireInStart(stream(value, else: .never), span)
+  }
+
+  private func stream(
+    _ value: Value?, else other: SignalProducer<Value, Failure>
+  ) -> SignalProducer<Value, Failure> {
+    guard let value, evaluator.context.meter.count(.streams, at: span) else { return other }
+    let stream = evaluator.innerStream(value, span, as: term.traceKey)
+    return watch?.input(stream) ?? stream
+  }
+
+  func signal(_ argument: Signal<Value, Failure>) -> Signal<Value, Failure> {
+    evaluator.attempt { () throws(Fault) in
+      let value = try result([.stream(Stream(argument))])
+      guard case .stream(let stream) = value, let signal = stream.signal else {
+        let found = if case .stream = value { "a producer" } else { value.kindName }
+        throw Fault("expected a signal, not \(found)", at: span)
       }
-    case .mutatingClosure:
-      return .mutatingFunction { target, argument in
-        let old = target
-        let new = self.attempt { () throws(Fault) in
-          try self.steps(of: closure, environment, old, argument)
-        }
-        if let new { target = new.target }
-        return new?.made ?? .none
+      return signal
+    } ?? .empty
+  }
+
+  @discardableResult
+  func change(_ target: inout Value, _ argument: Value) -> Value {
+    let old = target
+    let new = evaluator.attempt { () throws(Fault) in
+      let inside = environment + [old, argument]
+      switch term.body {
+      case .steps(let change, let last):
+        let new = try changed(old, by: change, inside)
+        return (target: new, made: try evaluator.value(last, environment + [new, argument]))
+      case _ where kind == .mutation:
+        return (target: try changed(old, by: term.body, inside), made: Value.none)
+      default: return (target: old, made: try result([old, argument]))
       }
-    case .streamMaker:
-      return .streamMaker { arguments in
-        let value = self.attempt { () throws(Fault) in
-          for argument in arguments { _ = try self.bounded(argument, at: closure.span) }
-          return try self.result(of: closure, environment + arguments)
-        }
-        return self.stream(value, of: closure)
-      }
-    case .signalClosure:
-      return .signalFunction { argument in
-        self.attempt { () throws(Fault) in
-          let value = try self.result(of: closure, environment + [.stream(Stream(argument))])
-          guard case .stream(let stream) = value, case .signal(let signal) = stream.source else {
-            let found = if case .stream = value { "a producer" } else { value.kindName }
-            throw Fault("expected a signal, not \(found)", at: closure.span)
-          }
-          return signal
-        } ?? .empty
-      }
-    case .resultClosure:
-      return .resultFunction { argument in
-        self.attempt { () throws(Fault) in
-          let value = try self.result(of: closure, environment + [argument])
-          guard case .result(let result) = value else {
-            throw Fault("expected a result, not \(value.kindName)", at: closure.span)
-          }
-          return result
-        } ?? .failure(Failure(.none))
-      }
-    case .triggerMaker:
-      return .streamFunction { _ in
-        let value = self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment)
-        }
-        let stream = self.stream(value, of: closure, else: .never)
-        return self.refusingToFireInStart(stream, closure.span)
-      }
-    case .mutation:
-      return .mutation { target, argument in
-        let old = target
-        let new = self.attempt { () throws(Fault) in
-          try self.mutated(by: closure, environment + [old, argument], old)
-        }
-        if let new { target = new }
-      }
-    default:
-      return .function { arguments in
-        self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + arguments)
-        } ?? .none
-      }
+    }
+    if let new { target = new.target }
+    return new?.made ?? .none
+  }
+
+  /// The cost of a call, in addition to the work inside.
+  private static let callWork = 4
+
+  private func result(_ arguments: [Value]) throws(Fault) -> Value {
+    try evaluator.work(Self.callWork, at: span)
+    switch term.body {
+    case .nothing: return .tuple([])
+    case .value(let term):
+      return try evaluator.bounded(evaluator.value(term, environment + arguments), at: span)
+    case .assignment, .append, .steps:
+      throw Fault("expected a closure that makes a value", at: span)
     }
   }
 
-  /// The stream that a closure returned.
-  private func stream(
-    _ value: Value?, of closure: ClosureTerm, else other: SignalProducer<Value, Failure> = .empty
-  ) -> SignalProducer<Value, Failure> {
-    guard let value, context.meter.count(.streams, at: closure.span) else { return other }
-    return innerStream(value, closure.span, as: closure.traceKey)
+  private func changed(
+    _ old: Value, by body: ClosureTerm.Body, _ environment: [Value]
+  ) throws(Fault) -> Value {
+    try evaluator.work(Self.callWork, at: span)
+    switch body {
+    case .nothing: return old
+    case .assignment(let term): return try evaluator.value(term, environment)
+    case .append(let term, let span):
+      guard case .array(let elements) = old else {
+        throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
+      }
+      let new = Value.array(elements + [try evaluator.value(term, environment)])
+      return try evaluator.bounded(new, at: span)
+    case .value, .steps:
+      throw Fault("expected a closure that changes its first argument: $0 += $1", at: span)
+    }
   }
+}
 
-  /// The result of a closure; nil after an error, which is reported and ends the run.
-  func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
+extension Evaluator {
+  /// The result of work for a closure; nil after an error, which is reported and ends the run.
+  fileprivate func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
     // After an error, the remaining work is not worth its time.
     guard !context.meter.hasFault else { return nil }
     do {
@@ -588,50 +613,6 @@ extension Evaluator {
     } catch {
       context.note(error)
       return nil
-    }
-  }
-
-  /// The cost of a call, in addition to the work inside.
-  private static let callWork = 4
-
-  func result(of closure: ClosureTerm, _ environment: [Value]) throws(Fault) -> Value {
-    try work(Self.callWork, at: closure.span)
-    switch closure.body {
-    case .nothing: return .tuple([])
-    case .value(let term): return try bounded(value(term, environment), at: closure.span)
-    case .assignment, .append, .steps:
-      throw Fault("expected a closure that makes a value", at: closure.span)
-    }
-  }
-
-  /// The new value of a closure's first argument, and the value the closure returns.
-  func steps(
-    of closure: ClosureTerm, _ environment: [Value], _ old: Value, _ argument: Value
-  ) throws(Fault) -> (target: Value, made: Value) {
-    guard case .steps(let change, let last) = closure.body else {
-      return (old, try result(of: closure, environment + [old, argument]))
-    }
-    let step = ClosureTerm(body: change, span: closure.span)
-    let new = try mutated(by: step, environment + [old, argument], old)
-    return (new, try value(last, environment + [new, argument]))
-  }
-
-  func mutated(
-    by closure: ClosureTerm, _ environment: [Value], _ old: Value
-  ) throws(Fault) -> Value {
-    try work(Self.callWork, at: closure.span)
-    switch closure.body {
-    case .nothing: return old
-    case .assignment(let term): return try value(term, environment)
-    case .append(let term, let span):
-      guard case .array(let elements) = old else {
-        throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
-      }
-      return try bounded(.array(elements + [value(term, environment)]), at: span)
-    case .value, .steps:
-      throw Fault(
-        "expected a closure that changes its first argument: $0 += $1",
-        at: closure.span)
     }
   }
 }

@@ -213,9 +213,9 @@ final class StreamRecorder: Sendable {
   private func record(_ stream: Stream) {
     guard meter.count(.sentStreams, at: span) else { return }
     let recorder = StreamRecorder(scheduler, meter, at: span, depth: depth + 1)
-    let elapsed = (scheduler.now - origin) / scheduler.tick
     let inner = Inner(
-      name: stream.identity.name ?? "stream", start: Int(elapsed), identity: stream.identity,
+      name: stream.identity.name ?? "stream",
+      start: (scheduler.now - origin).ticks(of: scheduler.tick).count, identity: stream.identity,
       recorder: recorder)
     recorded.withLock { $0.append(inner) }
     guard depth < Self.depthLimit else { return }

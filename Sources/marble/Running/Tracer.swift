@@ -91,7 +91,7 @@ final class Tracer: Sendable {
     }
   }
 
-  private var tick: Int { Int(scheduler.now / scheduler.tick) }
+  private var tick: Int { scheduler.now.ticks(of: scheduler.tick).count }
 
   /// The number of a new run, and what records it; nil if there are enough runs.
   private func begin(

@@ -46,7 +46,7 @@ package struct CaseCuts: Sendable, Equatable {
 
   /// Reads the content of a `cut` line.
   init(_ text: Located<String>) throws(Diagnostic) {
-    let words = text.value.split { $0 == " " || $0 == "," }
+    let words = text.value.split { " \t,".contains($0) }
     switch words.first {
     case "nowhere" where words.count == 1: self = .nowhere
     case "everywhere" where words.count == 1: self = .everywhere

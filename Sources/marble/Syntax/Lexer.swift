@@ -305,15 +305,23 @@ extension Lexer {
     }
   }
 
+  /// How deep a text may be inside of others.
+  private static let textDepth = 50
+
   /// The span between the parentheses of `\( … )`, which may contain nested quotes and parentheses.
-  private mutating func code() throws(Diagnostic) -> Span {
+  private mutating func code(_ level: Int = 1) throws(Diagnostic) -> Span {
     let start = position
+    guard level <= Self.textDepth else {
+      throw Diagnostic(
+        "texts are nested in more than \(Self.textDepth) others here", at: Span(start, start + 1))
+    }
     var depth = 0
     var isQuoted = false
     while let byte = byte() {
       position += 1
       switch byte {
-      case UInt8(ascii: "\\") where isQuoted: position += 1
+      case UInt8(ascii: "\\") where isQuoted:
+        if self.byte() == UInt8(ascii: "(") { _ = try code(level + 1) } else { position += 1 }
       case UInt8(ascii: "\""): isQuoted.toggle()
       case UInt8(ascii: "(") where !isQuoted: depth += 1
       case UInt8(ascii: ")") where !isQuoted:

@@ -324,6 +324,13 @@ extension ValueOperator {
     self.init(rawValue: String(symbol.rawValue.dropLast(symbol.isAssignment ? 1 : 0)))
   }
 
+  var isComparison: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .remainder: false
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    }
+  }
+
   /// The result of the operator on two values.
   package func applied(_ left: Value, _ right: Value, at span: Span) throws(Fault) -> Value {
     switch self {
@@ -477,6 +484,11 @@ extension Value {
   func isEqual(to other: Value) -> Bool {
     switch (self, other) {
     case (.integer, .decimal), (.decimal, .integer): compared(with: other) == .equal
+    case (.tuple(let left), .tuple(let right)):
+      left.count == right.count
+        && zip(left, right).allSatisfy { $0.value.isEqual(to: $1.value) }
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
     default: self == other
     }
   }
@@ -493,10 +505,8 @@ extension Value {
 
 /// A stream of the fixture language: a `Signal` or a `SignalProducer` of its values.
 package struct Stream: Sendable {
-  package enum Source: Sendable {
-    case signal(Signal<Value, Failure>)
-    case producer(SignalProducer<Value, Failure>)
-  }
+  /// A signal or a producer.
+  package typealias Source = any EventStream<Value, Failure> & Sendable
 
   /// Identifies a stream; all copies of a stream share it.
   package final class Identity: Sendable, Equatable {
@@ -515,32 +525,19 @@ package struct Stream: Sendable {
   package let height: Int
 
   package init(
-    _ signal: Signal<Value, Failure>, identity: Identity = Identity(name: nil), key: Value? = nil,
-    height: Int = 1
+    _ source: Source, identity: Identity = Identity(name: nil), key: Value? = nil, height: Int = 1
   ) {
-    source = .signal(signal)
+    self.source = source
     self.identity = identity
     self.key = key
     self.height = height
   }
 
-  package init(
-    _ producer: SignalProducer<Value, Failure>, identity: Identity = Identity(name: nil),
-    height: Int = 1
-  ) {
-    source = .producer(producer)
-    self.identity = identity
-    key = nil
-    self.height = height
-  }
-
   /// The stream as a producer, whichever kind it is.
-  package var producer: SignalProducer<Value, Failure> {
-    switch source {
-    case .signal(let signal): signal.producer
-    case .producer(let producer): producer
-    }
-  }
+  package var producer: SignalProducer<Value, Failure> { source.producer }
+
+  /// The stream as a signal; nil if it is a producer.
+  var signal: Signal<Value, Failure>? { source as? Signal<Value, Failure> }
 
   /// The same stream, with its events passed through something.
   ///
@@ -553,17 +550,8 @@ package struct Stream: Sendable {
     height: Int? = nil, signal: (Signal<Value, Failure>) -> Signal<Value, Failure>,
     producer: (SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure>
   ) -> Stream {
-    let height = height ?? self.height
-    return switch source {
-    case .signal(let source):
-      Stream(signal(source), identity: identity, key: key, height: height)
-    case .producer(let source): Stream(producer(source), identity: identity, height: height)
-    }
-  }
-
-  /// The stream as a signal; nil if it is a producer.
-  var signal: Signal<Value, Failure>? {
-    if case .signal(let signal) = source { signal } else { nil }
+    let source: Source = self.signal.map(signal) ?? producer(self.producer)
+    return Stream(source, identity: identity, key: key, height: height ?? self.height)
   }
 }
 

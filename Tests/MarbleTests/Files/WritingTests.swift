@@ -199,12 +199,13 @@ import marble
       let program = Program(
         output: Outlet(descriptor: descriptor, name: "standard output"),
         messages: Outlet(descriptor: told, name: "standard error"))
-      for arguments in [["\(folder)/w"], ["fmt", "--check", path], ["--update", path]] {
+      let commands = ["export", "coverage", "mutate"].map { [$0, path] }
+      for arguments in [["\(folder)/w"], ["fmt", "--check", path], ["--update", path]] + commands {
         #expect(program.run(arguments) == 2)
       }
       #expect(try text(of: path) == fixture)
       let message = "error: standard output would be written into the input '\(path)'\n"
-      #expect(try text(of: "\(folder)/told") == String(repeating: message, count: 3))
+      #expect(try text(of: "\(folder)/told") == String(repeating: message, count: 6))
     }
   }
 

@@ -35,6 +35,11 @@ import Testing
     #expect(example.subscription(of: "third") == "^")
     #expect(example.makeScheduler().tick == .milliseconds(10))
     #expect(try one("test: x\nuntil: 7").end == 7)
+    // As a Double of seconds, these would be a little more.
+    for seconds in ["1.1", "2.2", "4.4", "8.3"] {
+      let milliseconds = Int(Double(seconds)! * 1000)
+      #expect(try one("test: x\nuntil: \(seconds)s").end == milliseconds)
+    }
     #expect(try one("test: x").end == nil)
   }
 

@@ -131,6 +131,14 @@ import Testing
     #expect(error?.span.start == column)
   }
 
+  @Test func `ticks are counted exactly`() {
+    let tick = Duration.microseconds(13)
+    for count in [0, 1, 909_955_310, 1 << 40] {
+      #expect((tick * count).ticks(of: tick) == (count, true))
+      #expect((tick * (count + 1) - .nanoseconds(1)).ticks(of: tick) == (count, false))
+    }
+  }
+
   @Test func `a lane that is not hot has no origin, and a lane has a size limit`() {
     let origin = #expect(throws: Diagnostic.self) { try parseLane("-^", allowsOrigin: false) }
     #expect(origin?.message == "'^' has a meaning in hot lanes only")

@@ -134,6 +134,7 @@ import Testing
     #expect(actual != " 30t 1 20t 2|")
     #expect(actual.ignoring(.rest) == " 30ms 1")
     #expect(actual.matches(" 30ms 1 20ms 2|" as Numbers, by: ==))
+    #expect((" 30ms 1 20ms 2|" as Numbers).matches(actual, by: ==))
     #expect(actual.difference(from: " 30ms 1 20ms 2|") == nil)
     #expect(
       test.timeline { test.cold("-1-2 30ms |", of: Int.self).collect() } == " 70ms ('[1, 2]'|)")
@@ -147,6 +148,18 @@ import Testing
     let actual = test.timeline { test.cold("-1|", of: Int.self) }
     #expect(actual != " 5ms 1|")
     #expect(actual.description.contains("the expected timeline cannot be read: "))
+  }
+
+  @Test func `a recording that a literal matches is compared, and draws the difference`() {
+    let told = Lock(0)
+    TestScheduler.$onUnproven.withValue({ _ in told.withLock { $0 += 1 } }) {
+      let test = TestScheduler()
+      let taps = test.timeline { test.cold("-x|", of: Void.self) }
+      #expect(Timeline<Void, Never>(marbles: "-x|") == taps)
+      #expect(Timeline<Void, Never>(marbles: "-x-|") != taps)
+      #expect(taps.description.contains("at tick 2"))
+    }
+    #expect(told.withLock { $0 } == 0)
   }
 
   @Test func `a literal describes itself as it was written`() {

@@ -108,7 +108,9 @@ import Testing
   }
 
   @Test func `an array of strings reads back from its own description`() {
-    for strings in [["a"], ["a", ""], ["\"", "\\", "\n", "a,b"], ["[1]"], ["é", "🙂"]] {
+    for strings in [
+      ["a"], ["a", ""], ["\"", "\\", "\n", "a,b"], ["\u{1B}", "\0", "\r"], ["[1]"], ["é", "🙂"],
+    ] {
       #expect([String](laneText: "\(strings)") == strings)
     }
     let timeline = Timeline<[Int], Never>(marbles: "-'[x]'-|")

@@ -37,6 +37,19 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .value(3), .completed])
   }
 
+  @Test func `the losers of a race are disposed of before a failure that wins`() {
+    struct Late: Error {}
+    let (winner, input) = Signal<Int, Late>.pipe()
+    let log = Log<String>()
+    let loser = SignalProducer<Int, Late>.never.on(disposed: {
+      log.note("the loser is disposed of")
+    })
+    SignalProducer<SignalProducer<Int, Late>, Late>([loser, winner.producer]).flatten(.race)
+      .startWithFailed { _ in log.note("the race fails") }
+    input.send(error: Late())
+    #expect(log.all == ["the loser is disposed of", "the race fails"])
+  }
+
   @Test(arguments: Strategy.allCases)
   func `an inner stream started from inside an observer loses no value`(_ kind: Strategy) {
     let (outer, input) = Signal<SignalProducer<Int, Never>, Never>.pipe()

@@ -68,7 +68,7 @@ import Testing
     Example("flatMap with latest", ["0 starts", "0 released", "1 starts"]) { parts in
       Producer([0, 1]).concat(.never).flatMap(.latest) { parts.part("\($0)") }
     },
-    Example("race", ["a starts", "a released", "value(1)", "completed", "b released"]) {
+    Example("race", ["a starts", "a released", "value(1)", "b released", "completed"]) {
       $0.part("a").race(with: $0.later("b", .value(1), .completed))
     },
     Example("race whose first stream sends at once", ["a starts", "value(1)"]) {

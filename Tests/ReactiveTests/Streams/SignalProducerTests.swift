@@ -82,6 +82,17 @@ import Testing
     #expect(released.count == 1)
   }
 
+  @Test func `a run that an observer disposes of at the last value is interrupted`() {
+    let events = Log<Signal<Int, Never>.Event>()
+    SignalProducer<Int, Never>([1, 2]).reduce(0, +).startWithSignal { signal, handle in
+      signal.observe { event in
+        events.note(event)
+        if event.value != nil { handle.dispose() }
+      }
+    }
+    #expect(events.all == [.value(3), .interrupted])
+  }
+
   @Test func `a lifted operator can use one run several times`() {
     let starts = Counter()
     let source = SignalProducer<Int, Never> { observer, _ in

@@ -123,7 +123,7 @@ final class TimedBatches<Value: Sendable, Output: Sendable, Error: Swift.Error>:
         return state.waitsForLast && state.periods.nextDue == nil
       }
       performSteps()
-      if isOver { stage.finishNow(.completed) } else { setTimer() }
+      if isOver { stage.finishInsideGate(.completed) } else { setTimer() }
     }
   }
 
@@ -156,7 +156,7 @@ final class TimedBatches<Value: Sendable, Output: Sendable, Error: Swift.Error>:
     stage.upstream.end()
     stage.schedule { [self] _ in
       performSteps()
-      stage.finishNow(termination)
+      stage.finishInsideGate(termination)
     }
   }
 }

@@ -23,7 +23,7 @@ extension Signal {
   public static func combineLatest<B>(
     _ a: Signal, _ b: Signal<B, Error>
   ) -> Signal<(Value, B), Error> {
-    Signal<(Value, B), Error>(running: SignalProducer.combineLatest(a.producer, b.producer))
+    Signal<(Value, B), Error>(running: SignalProducer.combineLatest(a, b))
   }
 
   /// Sends the latest values of three signals whenever one sends, once all have sent.
@@ -33,8 +33,7 @@ extension Signal {
   public static func combineLatest<B, C>(
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>
   ) -> Signal<(Value, B, C), Error> {
-    Signal<(Value, B, C), Error>(
-      running: SignalProducer.combineLatest(a.producer, b.producer, c.producer))
+    Signal<(Value, B, C), Error>(running: SignalProducer.combineLatest(a, b, c))
   }
 
   /// Sends the latest values of four signals whenever one sends, once all have sent.
@@ -44,8 +43,7 @@ extension Signal {
   public static func combineLatest<B, C, D>(
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>
   ) -> Signal<(Value, B, C, D), Error> {
-    Signal<(Value, B, C, D), Error>(
-      running: SignalProducer.combineLatest(a.producer, b.producer, c.producer, d.producer))
+    Signal<(Value, B, C, D), Error>(running: SignalProducer.combineLatest(a, b, c, d))
   }
 
   /// Sends the latest values of five signals whenever one sends, once all have sent.
@@ -56,9 +54,7 @@ extension Signal {
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
     _ e: Signal<E, Error>
   ) -> Signal<(Value, B, C, D, E), Error> {
-    Signal<(Value, B, C, D, E), Error>(
-      running: SignalProducer.combineLatest(
-        a.producer, b.producer, c.producer, d.producer, e.producer))
+    Signal<(Value, B, C, D, E), Error>(running: SignalProducer.combineLatest(a, b, c, d, e))
   }
 
   /// Sends the latest values of six signals whenever one sends, once all have sent.
@@ -69,9 +65,7 @@ extension Signal {
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
     _ e: Signal<E, Error>, _ f: Signal<F, Error>
   ) -> Signal<(Value, B, C, D, E, F), Error> {
-    Signal<(Value, B, C, D, E, F), Error>(
-      running: SignalProducer.combineLatest(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
+    Signal<(Value, B, C, D, E, F), Error>(running: SignalProducer.combineLatest(a, b, c, d, e, f))
   }
 
   /// Sends the latest values of the signals of a sequence, as an array, once all have sent.

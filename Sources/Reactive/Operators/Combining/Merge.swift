@@ -71,19 +71,6 @@ extension SignalProducer {
   public static func merge(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
   ) -> SignalProducer {
-    let producers = streams.map { $0.producer }
-    guard !producers.isEmpty else { return .empty }
-    return SignalProducer(running: { observer, lifetime in
-      let place = MeetingPlace(observer, lifetime)
-      let running = SerialBox(producers.count)
-      let merging = Signal<Value, Error>.Observer(
-        onValue: observer.onValue,
-        onTermination: { termination in
-          if case .failed = termination { return place.finish(termination) }
-          running.contents -= 1
-          if running.contents == 0 { place.finish(.completed) }
-        })
-      for producer in producers { place.run(producer, sendingTo: merging) }
-    })
+    SignalProducer<SignalProducer, Error>(streams.map { $0.producer }).flatten(.merge)
   }
 }

@@ -37,30 +37,6 @@ extension SignalProducer {
   public static func race(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
   ) -> SignalProducer {
-    let producers = streams.map { $0.producer }
-    guard !producers.isEmpty else { return .empty }
-    return SignalProducer(running: { observer, lifetime in
-      let place = MeetingPlace(observer, lifetime)
-      let inputs = producers.map { _ in place.branch() }
-      // Accessed only inside the gate.
-      let isDecided = SerialBox(false)
-      for (producer, input) in Swift.zip(producers, inputs) {
-        @Sendable func decide() {
-          guard !isDecided.contents else { return }
-          isDecided.contents = true
-          for other in inputs where other.disposables !== input.disposables { other.end() }
-        }
-        let passing = Signal<Value, Error>.Observer(
-          onValue: { value in
-            decide()
-            observer.onValue(value)
-          },
-          onTermination: { termination in
-            decide()
-            place.finish(termination)
-          })
-        place.run(producer, in: input, sendingTo: passing)
-      }
-    })
+    SignalProducer<SignalProducer, Error>(streams.map { $0.producer }).flatten(.race)
   }
 }

@@ -22,7 +22,7 @@ extension Signal {
   /// More in ``zip(with:)``.
   @inlinable
   public static func zip<B>(_ a: Signal, _ b: Signal<B, Error>) -> Signal<(Value, B), Error> {
-    Signal<(Value, B), Error>(running: SignalProducer.zip(a.producer, b.producer))
+    Signal<(Value, B), Error>(running: SignalProducer.zip(a, b))
   }
 
   /// Sends the values of three signals together: the first of each, then the second of each, and so on.
@@ -32,7 +32,7 @@ extension Signal {
   public static func zip<B, C>(
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>
   ) -> Signal<(Value, B, C), Error> {
-    Signal<(Value, B, C), Error>(running: SignalProducer.zip(a.producer, b.producer, c.producer))
+    Signal<(Value, B, C), Error>(running: SignalProducer.zip(a, b, c))
   }
 
   /// Sends the values of four signals together: the first of each, then the second of each, and so on.
@@ -42,8 +42,7 @@ extension Signal {
   public static func zip<B, C, D>(
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>
   ) -> Signal<(Value, B, C, D), Error> {
-    Signal<(Value, B, C, D), Error>(
-      running: SignalProducer.zip(a.producer, b.producer, c.producer, d.producer))
+    Signal<(Value, B, C, D), Error>(running: SignalProducer.zip(a, b, c, d))
   }
 
   /// Sends the values of five signals together: the first of each, then the second of each, and so on.
@@ -54,8 +53,7 @@ extension Signal {
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
     _ e: Signal<E, Error>
   ) -> Signal<(Value, B, C, D, E), Error> {
-    Signal<(Value, B, C, D, E), Error>(
-      running: SignalProducer.zip(a.producer, b.producer, c.producer, d.producer, e.producer))
+    Signal<(Value, B, C, D, E), Error>(running: SignalProducer.zip(a, b, c, d, e))
   }
 
   /// Sends the values of six signals together: the first of each, then the second of each, and so on.
@@ -66,9 +64,7 @@ extension Signal {
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
     _ e: Signal<E, Error>, _ f: Signal<F, Error>
   ) -> Signal<(Value, B, C, D, E, F), Error> {
-    Signal<(Value, B, C, D, E, F), Error>(
-      running: SignalProducer.zip(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
+    Signal<(Value, B, C, D, E, F), Error>(running: SignalProducer.zip(a, b, c, d, e, f))
   }
 
   /// Sends the values of the signals of a sequence together, as arrays.

@@ -15,13 +15,7 @@ extension SignalProducer {
     _ make: @escaping @Sendable () -> SignalProducer
   ) -> SignalProducer {
     SignalProducer(
-      running: { observer, lifetime in
-        let made = make()
-        if made.plan == nil {
-          made.run(observer, lifetime)
-        } else {
-          made.settled().run(observer, lifetime)
-        }
-      }, Plan(.deferred(make)))
+      running: { observer, lifetime in make().settled().run(observer, lifetime) },
+      Plan(.deferred(make)))
   }
 }

@@ -21,7 +21,9 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
     precondition(
       delay >= .zero,
       "timer(after:every:on:) takes a time of zero or more, but was given \(delay).")
-    guard let interval else { return .single(after: delay, on: scheduler) }
+    guard let interval else {
+      return SignalProducer(value: 0).start(after: delay, on: scheduler, for: #function)
+    }
     precondition(
       interval > .zero,
       "timer(after:every:on:) repeats at an interval of more than zero, but was given \(interval).")
@@ -72,22 +74,6 @@ extension SignalProducer where Value == Int, Error == Never {
         return count.contents
       }
     }
-  }
-
-  fileprivate static func single(
-    after delay: Duration, on scheduler: (any TimedScheduler)?
-  ) -> SignalProducer {
-    SignalProducer(running: { observer, lifetime in
-      let gate = lifetime.gateOrNew()
-      lifetime.schedule(
-        after: delay, on: scheduler ?? AmbientScheduler.current, for: "timer(after:every:on:)"
-      ) {
-        gate.perform {
-          if !lifetime.hasEnded { observer.onValue(0) }
-          if !lifetime.hasEnded { observer.onTermination(.completed) }
-        }
-      }
-    })
   }
 }
 

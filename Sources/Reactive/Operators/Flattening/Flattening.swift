@@ -101,7 +101,10 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   private func innerEnded(
     _ termination: Termination<Error>, _ branch: Lifetime, _ start: Start? = nil
   ) {
-    if isEnding(termination) { return finish(termination, from: branch) }
+    if isEnding(termination) {
+      if isRace { place.gate.perform { self.decide(for: branch) } }
+      return finish(termination, from: branch)
+    }
     // Inside the gate, to come after the values queued there. The next stream is started outside.
     place.gate.perform({ self.close(branch) }, afterwards: { self.goOn(start) })
   }

@@ -26,10 +26,8 @@ extension EventStream {
     return connecting { source, observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler, "debounce(_:on:whenCompleted:)")
       let wait = DebounceWait(stage, interval, pending)
-      source.run(
-        Signal<Value, Error>.Observer(
-          onValue: { wait.restart(with: $0) }, onTermination: { wait.upstreamEnded($0) }),
-        stage.upstream)
+      stage.run(
+        source, onValue: { wait.restart(with: $0) }, onTermination: { wait.upstreamEnded($0) })
     }
   }
 
@@ -89,7 +87,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
         return (state.value, state.isUpstreamOver)
       }
       if let value { observer.onValue(value) }
-      if isUpstreamOver { stage.finishNow(.completed) }
+      if isUpstreamOver { stage.finishInsideGate(.completed) }
     }
     // Released outside the lock: its deinitialiser may run code that re-enters here.
     withExtendedLifetime(superseded) {}
@@ -116,7 +114,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     stage.schedule { [self] observer in
       let value = state.withLock { $0.value }
       if let value { observer.onValue(value) }
-      stage.finishNow(.completed)
+      stage.finishInsideGate(.completed)
     }
   }
 }

@@ -17,14 +17,12 @@ extension EventStream {
       interval >= .zero, "delay(_:on:) takes a time of zero or more, but was given \(interval).")
     return connecting { source, observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler)
-      source.run(
-        Signal<Value, Error>.Observer(
-          onValue: { value in stage.schedule(after: interval) { $0.onValue(value) } },
-          onTermination: { termination in
-            guard case .completed = termination else { return stage.finish(termination) }
-            stage.schedule(after: interval) { _ in stage.finishNow(.completed) }
-          }),
-        stage.upstream)
+      stage.run(source) { value in
+        stage.schedule(after: interval) { $0.onValue(value) }
+      } onTermination: { termination in
+        guard case .completed = termination else { return stage.finish(termination) }
+        stage.schedule(after: interval) { _ in stage.finishInsideGate(.completed) }
+      }
     }
   }
 }

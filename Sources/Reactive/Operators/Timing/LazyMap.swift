@@ -28,13 +28,13 @@ extension SignalProducer {
   public func lazyMap<U>(
     on scheduler: any Scheduler, transform: @escaping @Sendable (Value) -> U
   ) -> SignalProducer<U, Error> {
-    SignalProducer<U, Error>(running: { [run] observer, lifetime in
+    SignalProducer<U, Error>(running: { observer, lifetime in
       let stage = SchedulerStage(observer, lifetime, on: scheduler)
       let latest = SharedLock(Latest<Value, Error>())
       let deliver: @Sendable (Signal<U, Error>.Observer) -> Void = { observer in
         let due = latest.exchange(Latest())
         if let value = due.value { observer.onValue(transform(value)) }
-        if let end = due.end { stage.finishNow(end) }
+        if let end = due.end { stage.finishInsideGate(end) }
       }
       @Sendable func note(_ change: (inout Latest<Value, Error>) -> Void) {
         let isFirst = latest.withLock { latest in
@@ -44,24 +44,20 @@ extension SignalProducer {
         }
         if isFirst { stage.schedule(deliver) }
       }
-      run(
-        Signal<Value, Error>.Observer(
-          onValue: { value in
-            // The replaced value is released outside the lock: its deinitialiser may run code that re-enters here.
-            var other = value
-            note { $0.value.exchange(&other) }
-            withExtendedLifetime(other) {}
-          },
-          onTermination: { end in
-            stage.upstream.end()
-            var dropped: Value?
-            note { latest in
-              if case .interrupted = end { dropped = latest.value.take() }
-              latest.end = end
-            }
-            withExtendedLifetime(dropped) {}
-          }),
-        stage.upstream)
+      stage.run(self) { value in
+        // The replaced value is released outside the lock: its deinitialiser may run code that re-enters here.
+        var other = value
+        note { $0.value.exchange(&other) }
+        withExtendedLifetime(other) {}
+      } onTermination: { end in
+        stage.upstream.end()
+        var dropped: Value?
+        note { latest in
+          if case .interrupted = end { dropped = latest.value.take() }
+          latest.end = end
+        }
+        withExtendedLifetime(dropped) {}
+      }
     })
   }
 }

@@ -14,10 +14,7 @@ extension EventStream {
   public func observe(on scheduler: any Scheduler) -> Self {
     connecting { source, observer, lifetime in
       let stage = SchedulerStage(observer, lifetime, on: scheduler)
-      source.run(
-        Signal<Value, Error>.Observer(
-          onValue: { stage.send($0) }, onTermination: { stage.finish($0) }),
-        stage.upstream)
+      stage.run(source, onValue: { stage.send($0) })
     }
   }
 }

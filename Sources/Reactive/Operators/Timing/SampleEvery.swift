@@ -20,11 +20,10 @@ extension EventStream {
     return connecting { source, observer, lifetime in
       let scheduler = scheduler ?? AmbientScheduler.current
       let stage = TimedStage(observer, lifetime, scheduler)
-      source.sample(on: .interval(interval, on: scheduler), onlyNew: true).run(
-        Signal<Value, Error>.Observer(
-          // The interval's jobs already send the samples on the scheduler.
-          onValue: { stage.sendNow($0) }, onTermination: { stage.finish($0) }),
-        stage.upstream)
+      // The interval's jobs already send the samples on the scheduler.
+      stage.run(
+        source.sample(on: .interval(interval, on: scheduler), onlyNew: true),
+        onValue: { stage.sendOutsideGate($0) })
     }
   }
 }

@@ -37,8 +37,14 @@ extension SignalProducer {
   ) -> SignalProducer {
     precondition(
       delay >= .zero, "start(after:on:) takes a time of zero or more, but was given \(delay).")
-    return SignalProducer(running: { [run] observer, lifetime in
-      lifetime.schedule(after: delay, on: scheduler ?? AmbientScheduler.current) {
+    return start(after: delay, on: scheduler, for: #function)
+  }
+
+  func start(
+    after delay: Duration, on scheduler: (any TimedScheduler)?, for name: StaticString
+  ) -> SignalProducer {
+    SignalProducer(running: { [run] observer, lifetime in
+      lifetime.schedule(after: delay, on: scheduler ?? AmbientScheduler.current, for: name) {
         run(observer, lifetime)
       }
     })

@@ -52,10 +52,9 @@ extension EventStream {
     connecting { source, observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler, name)
       let throttling = TimedThrottling(stage, window, interval, pending)
-      source.run(
-        Signal<Value, Error>.Observer(
-          onValue: { throttling.take($0) }, onTermination: { throttling.upstreamEnded($0) }),
-        stage.upstream)
+      stage.run(
+        source, onValue: { throttling.take($0) },
+        onTermination: { throttling.upstreamEnded($0) })
     }
   }
 }
@@ -152,7 +151,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
       // Before the value is sent, because the work of its observer takes time.
       if end.isReopening { closeLater() }
       if let value = end.value { observer.onValue(value) }
-      if isLast { stage.finishNow(.completed) }
+      if isLast { stage.finishInsideGate(.completed) }
     }
   }
 
@@ -167,7 +166,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
     guard last.isNow else { return }
     stage.schedule { [self] observer in
       observer.onValue(last.value)
-      stage.finishNow(.completed)
+      stage.finishInsideGate(.completed)
     }
   }
 }

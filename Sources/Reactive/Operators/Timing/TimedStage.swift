@@ -68,6 +68,19 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     companion.contents.object = object
   }
 
+  /// Runs upstream, outside of the gate.
+  ///
+  /// - Parameters:
+  ///   - source: Upstream.
+  ///   - onValue: Called with each value.
+  ///   - onTermination: Called with the end; by default the end is sent from a job.
+  final func run<Upstream>(
+    _ source: SignalProducer<Upstream, Error>, onValue: @escaping @Sendable (Upstream) -> Void,
+    onTermination: (@Sendable (Termination<Error>) -> Void)? = nil
+  ) {
+    source.run(.init(onValue: onValue, onTermination: onTermination ?? finish), upstream)
+  }
+
   /// Sends from a job as soon as possible, after all earlier sends of this kind, unless the run is over by then.
   ///
   /// - Parameter send: Receives the observer to send to.
@@ -84,7 +97,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   final func send(_ value: Value) { schedule { $0.onValue(value) } }
 
   /// Sends a value now: call it from a job of the scheduler, outside the gate.
-  final func sendNow(_ value: Value) { deliver { $0.onValue(value) } }
+  final func sendOutsideGate(_ value: Value) { deliver { $0.onValue(value) } }
 
   fileprivate final func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
     gate.perform { [self] in
@@ -97,11 +110,11 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
 
   fileprivate final func finish(_ termination: Termination<Error>, of source: Lifetime) {
     source.end()
-    schedule { [self] _ in finishNow(termination) }
+    schedule { [self] _ in finishInsideGate(termination) }
   }
 
   /// Ends the run: call it in a closure that was passed to `schedule`, which is inside the gate.
-  final func finishNow(_ termination: Termination<Error>) {
+  final func finishInsideGate(_ termination: Termination<Error>) {
     guard !lifetime.hasEnded else { return }
     observer.onTermination(termination)
     lifetime.end()

@@ -92,13 +92,11 @@ extension EventStream {
       let stage = TimedStage(observer, lifetime, scheduler, name)
       let wait = LimitedWait(stage) { expire(stage) }
       let begin = stage.now
-      source.run(
-        Signal<Value, Error>.Observer(
-          onValue: { value in
-            if limitsValues ? wait.restart(each) : wait.isGoingOn { stage.send(value) }
-          },
-          onTermination: { if wait.stop() { stage.finish($0) } }),
-        stage.upstream)
+      stage.run(source) { value in
+        if limitsValues ? wait.restart(each) : wait.isGoingOn { stage.send(value) }
+      } onTermination: {
+        if wait.stop() { stage.finish($0) }
+      }
       // Begins after upstream has been started, so that values sent in the last tick are in time.
       // The time that the start took still counts.
       let spent = stage.now.subtractingSaturated(begin)

@@ -6,7 +6,7 @@ import Reactive
 /// Nothing here plays or records. The notes are for what is said about the test: drawings, descriptions, warnings. The
 /// recordings retain them, because they may be compared after the scheduler has been released.
 @usableFromInline
-final class RunNotes: Sendable {
+final class TestNotes: Sendable {
   private struct State {
     var lanes = [InputLane]()
     var records = [RecordingWatch]()
