@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It is an object, since it is set for each run of a test. A program has none.
 ///
-/// This is the only protocol between the library and the harness. What does not belong to the run of the calling code
+/// With ``AmbienceFinder``, this is all that the library asks of the harness. What does not belong to the run of the calling code
 /// is kept with the calling thread or with a stream, for a harness to read:
 /// - ``WorkNames``: which operator is scheduling work;
 /// - ``Footprint``: which gates and locks the work touches;
@@ -30,6 +30,14 @@ package protocol Ambience: AnyObject, Sendable {
   ///
   /// - Returns: Whether there is a test that notes it.
   func note(_ report: StageTag.Report, of tag: StageTag) -> Bool
+}
+
+/// Finds the test of the calling code where no task-local value names it.
+package protocol AmbienceFinder: Sendable {
+  /// The run that the calling code is part of, as in a detached task.
+  static var current: (any Ambience)? { get }
+  /// The test that the calling code belongs to although it is outside of all runs.
+  static var outside: (any Ambience)? { get }
 }
 
 /// What a loop in which no time passes does in each round.

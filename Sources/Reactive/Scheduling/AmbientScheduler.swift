@@ -16,7 +16,7 @@ public enum AmbientScheduler {
 
   @TaskLocal private static var surroundings: Surroundings?
 
-  private static let finder = Lock<AmbienceFinder?>(nil)
+  private static let finder = Lock<(any AmbienceFinder.Type)?>(nil)
   private static let hasTests = Atomic<Bool>(false)
 
   private static let queue = QueueScheduler(name: "Reactive.AmbientScheduler")
@@ -43,11 +43,11 @@ public enum AmbientScheduler {
     ambience?.mayGoOn(after: count, round, for: name) ?? true
   }
 
-  /// Reports work that is scheduled in real time to the run that the calling code is part of.
+  /// Reports work that is scheduled in real time to the test that the calling code is part of, in a run or outside.
   static func report(
     _ work: (any Disposable)?, isTimer: Bool, of name: StaticString, on scheduler: any Scheduler
   ) {
-    ambience?.report(
+    (ambience ?? finder.withLock { $0 }?.outside)?.report(
       work, isTimer: isTimer, of: name, on: scheduler, isDefault: scheduler === queue)
   }
 
@@ -60,21 +60,17 @@ public enum AmbientScheduler {
   package static var ambience: (any Ambience)? {
     if let surroundings { return surroundings.ambience }
     guard isInTests else { return nil }
-    return finder.withLock { $0 }?.find()
+    return finder.withLock { $0 }?.current
   }
 
   /// Whether there has been a test in this process: the only thing that a program asks before it names its work.
   static var isInTests: Bool { hasTests.load(ordering: .acquiring) }
 
-  /// Notes that this process has tests.
-  package static func beginTests() {
-    if !isInTests { hasTests.store(true, ordering: .releasing) }
-  }
-
-  /// Sets where to look if there is no task-local value, as in a detached task.
-  package static func look(_ find: @escaping @Sendable () -> (any Ambience)?) {
-    finder.withLock { $0 = AmbienceFinder(find: find) }
-    beginTests()
+  /// Notes that this process has tests, and where to look for them.
+  package static func beginTests(_ finder: any AmbienceFinder.Type) {
+    guard !isInTests else { return }
+    self.finder.withLock { $0 = finder }
+    hasTests.store(true, ordering: .releasing)
   }
 
   /// Makes another scheduler the current one while a closure runs.
@@ -99,12 +95,6 @@ public enum AmbientScheduler {
       scheduler: ambience.ambientScheduler, executor: ambience.ambientExecutor, ambience: ambience)
     return try $surroundings.withValue(inner, operation: body)
   }
-}
-
-/// A closure in a structure, because one stored directly in a lock is wrapped once more each time the lock is
-/// taken.
-private struct AmbienceFinder: Sendable {
-  let find: @Sendable () -> (any Ambience)?
 }
 
 /// Counts the elements that a loop sends, because a test stops an endless one.

@@ -174,7 +174,6 @@ final class Runtime: @unchecked Sendable {
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
     SleepHooks.set()
-    AmbientScheduler.look { TaskHooks.current as? any Ambience }
     _ = ProcessClocks.areVirtual
   }
 

@@ -1,7 +1,7 @@
 import Reactive
 
 extension JobBoard {
-  /// Work that an operator scheduled in real time during a run.
+  /// Work that an operator scheduled in real time, during a run or before it.
   struct RealTimeWork: Sendable {
     let name: StaticString
     /// What the scheduler is called; nil for the one that operators use by default in a program.

@@ -65,12 +65,14 @@ public final class TestScheduler: TimedScheduler {
       usesRealClocks: usesRealClocks, firstDate: firstDate)
     notes = TestNotes(tick: tick, reportingTo: Self.onUnproven)
     board.state.withLock { $0.scheduler = self }
-    AmbientScheduler.beginTests()
+    AmbientScheduler.beginTests(TestFinder.self)
+    TestFinder.add(board)
     if case .asScheduled = order.kind { return }
     follow(order) { [notes] in notes.laneNames }
   }
 
   deinit {
+    TestFinder.remove(board)
     // Before the streams of the recordings are disposed of.
     board.noteOutside(in: notes)
     stopFollowing()

@@ -5,7 +5,8 @@ extension TestScheduler {
   /// - made recordings but never compared or read one, or ran with lanes that nobody observed. Asking for
   ///   ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
   /// - has a stream or a task that waits in real time when a recording is compared or a timeline ends, or when the
-  ///   scheduler is released;
+  ///   scheduler is released. A stream may have begun to wait before the run, in the task or on the thread of the test,
+  ///   but not before the scheduler was made;
   /// - had a task that began before a run and went on in it, or was woken by another thread, or recorded an event that
   ///   another thread sent during a run, and no run had patience;
   /// - did not settle;
