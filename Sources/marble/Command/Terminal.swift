@@ -94,7 +94,21 @@ package enum Interruption {
   private static let draft = Atomic<UInt>(0)
   private static let ownsTerminal = Atomic<Bool>(false)
   private static let isEnding = Atomic<Bool>(false)
-  private static let signals = [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// The signals that end a program, unless it handles them.
+  ///
+  /// Those of a crash are left alone, because then nothing that the program knows can be relied on.
+  private static let signals = {
+    let everywhere = [
+      SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1,
+      SIGUSR2,
+    ]
+    #if os(Linux)
+      return everywhere + [SIGIO, SIGPWR, SIGSTKFLT]
+        + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
+    #else
+      return everywhere
+    #endif
+  }()
   /// Resets the colours and shows the cursor.
   private static let restoration: StaticString = "\u{1B}[0m\u{1B}[?25h"
 

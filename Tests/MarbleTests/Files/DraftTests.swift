@@ -19,7 +19,7 @@ import Testing
 /// Unfinished files of a program that a signal ends: none stays.
 @Suite struct DraftTests {
   #if os(macOS) || os(Linux)
-    private static let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+    private static let signals = [SIGTERM, SIGHUP, SIGINT, SIGXCPU]
 
     /// A folder that the process of a test and the process that it starts both know.
     private static func folder(of process: pid_t, _ number: Int) -> String {
@@ -61,6 +61,31 @@ import Testing
     @Test func `a program that is interrupted leaves no unfinished file`() async throws {
       await #expect(processExitsWith: .signal(SIGINT)) { try Self.begin(2) }
       try expectNothing(2)
+    }
+
+    @Test func `a program that has used up its time leaves no unfinished file`() async throws {
+      await #expect(processExitsWith: .signal(SIGXCPU)) { try Self.begin(3) }
+      try expectNothing(3)
+    }
+
+    @Test func `each signal that ends a program is handled, except for those of a crash`() async {
+      await #expect(processExitsWith: .success) {
+        let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+        let stops = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
+        let harmless = [SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGXFSZ]
+        #if os(Linux)
+          let last = __libc_current_sigrtmax()
+          // The system's library keeps some for itself.
+          let inner = Array(32..<__libc_current_sigrtmin())
+        #else
+          // SIGEMT is that of a crash, and nothing happens at SIGIO and SIGINFO.
+          let (last, inner): (Int32, [Int32]) = (31, [7, SIGIO, 29])
+        #endif
+        let numbers = (1...last).filter { !(crashes + stops + harmless + inner).contains($0) }
+        for number in numbers { signal(number, SIG_DFL) }
+        Interruption.install()
+        exit(numbers.allSatisfy { signal($0, SIG_DFL) != nil } ? 0 : 1)
+      }
     }
   #endif
 }
