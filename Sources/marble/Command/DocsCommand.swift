@@ -84,16 +84,21 @@ private struct DrawnPicture {
   let block: MarkdownPage.Block
   let path: String
   let text: String
+  /// The name in its folder, however the path is written; nil if there is no such folder.
+  private let place: FilePlace?
 
   init(page: SourceText, _ block: MarkdownPage.Block, path: String, text: String) {
     (self.page, self.block, self.path, self.text) = (page, block, path, text)
+    let (folder, name) = FilePath.split(path)
+    place = (try? FileStatus(folder)).map { .absent(name: name, folder: $0.identity) }
   }
 
   /// Why this picture cannot be written beside others; nil if it can.
   func clash(among others: [DrawnPicture]) -> String? {
-    guard let other = others.first(where: { $0.path == path && $0.text != text }) else {
-      return nil
+    let other = others.first {
+      $0.text != text && ($0.path == path || $0.place == place && place != nil)
     }
+    guard let other else { return nil }
     let line = other.page.position(of: other.block.marker.start).line
     guard other.page.name == page.name else {
       return "\(printable(other.page.name)):\(line) draws another picture with the name "
