@@ -246,9 +246,7 @@ extension DiagramCell {
   private static func canStandAlone(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     let joins = scalars.last.map { $0.value == 0x200D } ?? false
-    guard !joins, !scalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return false
-    }
+    guard !joins, !scalars.contains(where: isControl) else { return false }
     guard scalars.count == 1, let scalar = scalars.first else { return true }
     switch scalar.value {
     // Parts of a Hangul syllable, and halves of a flag.

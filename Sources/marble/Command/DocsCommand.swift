@@ -218,7 +218,7 @@ struct ShownCases {
       lines: [
         "<picture>",
         "  <source media=\"(prefers-color-scheme: dark)\" srcset=\"\(link("~dark"))\">",
-        "  <img alt=\"\(SVGText.escaped(result.title))\" src=\"\(link(""))\">",
+        "  <img alt=\"\(SVGText.escaped(printable(result.title)))\" src=\"\(link(""))\">",
         "</picture>",
       ], pictures: files.map { (self.path("\(stem)\($0.suffix).svg"), $0.text) })
   }
@@ -228,11 +228,11 @@ struct ShownCases {
     folder == "." || path.hasPrefix("/") ? path : FilePath.join(folder, path)
   }
 
-  /// Lines as a code block, whose fence is longer than any in the lines.
+  /// Lines as a code block, whose fence is longer than any in the lines, with blanks as on a terminal.
   private func fenced(_ lines: [String]) -> [String] {
     let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    return ["\(fence)text"] + lines + [fence]
+    return ["\(fence)text"] + lines.map(printable) + [fence]
   }
 }
 

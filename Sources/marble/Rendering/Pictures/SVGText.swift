@@ -179,9 +179,8 @@ package struct SVGText {
       case "&": escaped += "&amp;"
       case "\"": escaped += "&quot;"
       case "\n": escaped += "\n"
-      // Not allowed in XML, whatever is done to them.
-      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar.value < 0x20 ? "\u{FFFD}" : scalar)
+      // Some are not allowed in XML, and nobody would see the others.
+      default: escaped.unicodeScalars.append(isControl(scalar) ? "\u{FFFD}" : scalar)
       }
     }
     return escaped
