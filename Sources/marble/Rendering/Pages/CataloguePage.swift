@@ -45,9 +45,10 @@ package struct CataloguePage {
       """
   }
 
-  /// The widths of drawings that do not fit all columns, and those that do not fit one of three, without becoming much
-  /// smaller.
-  private static let looks = [(name: "widest", width: 1_000), (name: "wide", width: 480)]
+  /// The widths of drawings that do not fit two thirds of a row, half of one, and a third, without becoming much smaller.
+  private static let looks = [
+    (name: "widest", width: 1_000), (name: "wider", width: 750), (name: "wide", width: 480),
+  ]
 
   /// Links to the sections.
   private static let links: String = {
@@ -76,7 +77,9 @@ package struct CataloguePage {
     border-radius:6px;padding:.3rem .6rem;flex:1 1 12rem;min-width:0}article,section{scroll-margin-top:4rem}\
     main{max-width:84rem}section,.found{display:grid;grid-auto-flow:dense;\
     grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:.8rem}h2{grid-column:1/-1;margin-bottom:0}\
-    article{margin:0;min-width:0}.widest{grid-column:1/-1}@media(min-width:52rem){.wide{grid-column:span 2}}\
+    article{margin:0;min-width:0}@media(min-width:52rem){.wide,.wider{grid-column:span 2}}\
+    @media(min-width:76rem){section,.found{grid-template-columns:repeat(6,1fr)}article{grid-column:span 2}\
+    .wide{grid-column:span 3}.wider{grid-column:span 4}}.widest{grid-column:1/-1}\
     .found section{display:contents}.found h2{display:none}[hidden]{display:none!important}\
     dl{margin:.6rem 0 0;font-size:.8rem;color:var(--soft)}dt,dd{display:inline;margin:0}dl code{font-size:inherit}\
     dt::after{content:'\\a0'}dd:not(:last-child)::after{content:' · '}\
