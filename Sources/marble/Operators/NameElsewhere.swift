@@ -25,7 +25,7 @@ package struct NameElsewhere: Sendable {
   /// The names in each library that has some.
   package let namesByLibrary: [Names]
   package let answer: Answer
-  /// What a fixture does instead, if that differs.
+  /// How to make a value of the type in the answer, or what a fixture does instead, if that differs.
   package let note: String?
 
   static func row(_ names: Names..., is answer: String, note: String? = nil) -> NameElsewhere {
@@ -574,16 +574,19 @@ extension NameElsewhere {
       .flow("Flow"), is: "`SignalProducer` or, if it sends to whoever observes it, `Signal`"),
     row(
       .rxJS("BehaviorSubject"), .rxSwift("BehaviorSubject", "BehaviorRelay"),
-      .combine("CurrentValueSubject"), .flow("MutableStateFlow"), is: "`MutableProperty(0)`"),
+      .combine("CurrentValueSubject"), .flow("MutableStateFlow"), is: "`MutableProperty`",
+      note: "`MutableProperty(0)` makes one"),
     row(.combine("Published"), is: "`@MutableProperty`"),
     row(.flow("StateFlow", "asStateFlow"), is: "`Property`"),
     row(
       .rxJS("Subject"), .rxSwift("PublishSubject", "PublishRelay"), .combine("PassthroughSubject"),
-      .flow("MutableSharedFlow"), is: "`Signal<Int, Never>.pipe()`", note: "a fixture has lanes"),
+      .flow("MutableSharedFlow"), is: "`Signal`",
+      note: "`Signal<Int, Never>.pipe()` makes one, with its input, and a fixture has lanes"),
     row(.flow("SharedFlow", "asSharedFlow"), is: "`Signal`"),
     row(
       .rxJS("ReplaySubject"), .rxSwift("ReplaySubject", "ReplayRelay"),
-      is: "`Signal<Int, Never>.pipe()` and `signal.producer.replayLazily(upTo: n)`"),
+      is: "`SignalProducer`",
+      note: "`Signal<Int, Never>.pipe()` and `signal.producer.replayLazily(upTo: n)` make one"),
     row(
       .rxSwift("Driver"),
       is: "a stream whose error is `Never`, with `observe(on: UIScheduler())`, or a `Property`"),
@@ -594,8 +597,11 @@ extension NameElsewhere {
       note: "its type does not say how many values come"),
     row(
       .rxSwift("DisposeBag"),
-      is: "`ScopedDisposable(CompositeDisposable())`, or `take(during: lifetime)`"),
-    row(.combine("AnyCancellable"), is: "`ScopedDisposable(handle)`"),
+      is: "`ScopedDisposable` or `take(during: lifetime)`",
+      note: "`ScopedDisposable(CompositeDisposable())` makes one"),
+    row(
+      .combine("AnyCancellable"), is: "`ScopedDisposable`",
+      note: "`ScopedDisposable(handle)` makes one"),
     row(.rxSwift("MainScheduler", "ConcurrentMainScheduler"), is: "`UIScheduler`"),
     row(
       .rxJS("asyncScheduler"),
