@@ -30,7 +30,9 @@ package struct Diagram: Sendable {
     cells = rows.map { $0.cells(style, tight) }
     columns = DiagramColumns(rows: rows, cells: cells, tick: tick)
     let isOfDifference = rows.contains { if case .marker = $0.content { true } else { false } }
-    self.hasRuler = hasRuler || isOfDifference && columns.width > Self.widestWithoutRuler
+    // Columns that are wider than ticks cannot be counted.
+    self.hasRuler =
+      hasRuler || isOfDifference && columns.width > min(columns.all.count, Self.widestWithoutRuler)
     let names = rows.map(\.name) + (self.hasRuler ? [Self.rulerName] : [])
     nameWidth = names.map { displayWidth(of: $0) }.max() ?? 0
   }

@@ -15,6 +15,7 @@ import Testing
     #expect(
       actual.description == """
 
+        tick      0       5
         taps      -1 -2 - -|
         actual    -10-20- -|
         expected  -10-- 20-|
