@@ -149,14 +149,14 @@ package struct CaseDrawing {
       rows.append(lane(defaultOrderLane, standard.entries, standard.difference))
     }
     rows += isPicture ? started(actual, output.subscription) : [actual]
-    rows += output.inners.map { lane in
-      let row = Diagram.Row(lane, named: "  \(lane.name)", upTo: output.length)
-      guard let inner, lane.start == inner.start, lane.name == inner.came else { return row }
-      return row.compared(at: inner.difference)
+    rows += output.inners.enumerated().flatMap { number, lane in
+      Diagram.Row(lane, named: "  \(lane.name)", upTo: output.length)
+        .marked(number == inner?.came ? inner?.difference : nil)
     }
     rows += expected
-    if let marked = inner?.difference ?? marked { rows.append(Diagram.Row(under: marked)) }
-    return rows
+    // Inner streams have marks of their own, unless the expected one is an input.
+    guard !expected.contains(where: { $0.markedTick != nil }) else { return rows }
+    return rows + ((inner?.difference ?? marked).map { [Diagram.Row(under: $0)] } ?? [])
   }
 
   private func complaint(_ output: CaseResult.Output) -> [String] {
@@ -237,21 +237,26 @@ extension CaseDrawing {
     below entries: [TextLane.Entry], from start: Int, _ lanes: [String: CaseResult.Input],
     within names: Set<String>, _ inner: CaseResult.InnerDifference?
   ) -> [Diagram.Row] {
-    entries.flatMap { entry -> [Diagram.Row] in
+    entries.enumerated().flatMap { place, entry -> [Diagram.Row] in
       // A value may have the text of a lane that is being drawn.
       guard case .value(let label) = entry.mark, !names.contains(label.text),
         let lane = lanes[label.text], let line = lane.lines.first
       else { return [] }
       let tick = start + entry.tick
       let row = Diagram.Row(line, named: "  \(lane.name)").moved(by: tick)
-      let difference = tick == inner?.start && lane.name == inner?.wanted ? inner?.difference : nil
-      return [difference.map { row.compared(at: $0) } ?? row]
+      let isWanted = tick == inner?.start && (lane.name, place) == inner?.wanted ?? ("", 0)
+      return row.marked(isWanted ? inner?.difference : nil)
         + rows(below: line.entries, from: tick, lanes, within: names.union([label.text]), inner)
     }
   }
 }
 
 extension Diagram.Row {
+  /// The row, with a mark below it if it differs.
+  fileprivate func marked(_ difference: LaneDifference?) -> [Diagram.Row] {
+    difference.map { [compared(at: $0), Diagram.Row(under: $0)] } ?? [self]
+  }
+
   /// A lane, up to its end.
   fileprivate init(_ lane: CaseResult.DrawnLane) { self.init(lane, named: lane.name) }
 

@@ -66,9 +66,10 @@ package struct CaseResult: Sendable {
     package var difference: LaneDifference
     /// The tick in which the stream was sent.
     package var start: Int
-    /// The names of both.
-    package var came: String
-    package var wanted: String
+    /// The number of the stream that came among all drawn ones.
+    package var came: Int
+    /// The name of the lane that was expected, and its number among the events around it.
+    package var wanted: (name: String, place: Int)
   }
 
   /// The events of a stage of a pipeline.

@@ -88,9 +88,11 @@ struct RecordedStream: Sendable {
     guard place < expected.entries.count, place < timeline.entries.count,
       expected.entries[place].tick == timeline.entries[place].tick,
       case .value(.stream(let wanted)) = expected.entries[place].mark,
-      let inner = inner(at: place), let lane = lanes.events(wanted.identity)
+      let number = innerNumbers[place], let inner = inner(at: place),
+      let lane = lanes.events(wanted.identity)
     else { return nil }
     let start = origin + inner.start
+    let came = inners[..<number].reduce(number) { $0 + $1.stream.drawn(from: 0).count }
     let inside = firstDifference(
       expected: lane.shifted(by: start).textEntries,
       actual: inner.stream.timeline.shifted(by: start).textEntries
@@ -100,13 +102,15 @@ struct RecordedStream: Sendable {
     guard var inside else { return nil }
     if let innermost = inner.stream.innerDifference(inside, from: lane, lanes, startedAt: start) {
       var innermost = innermost
+      innermost.came += came + 1
       innermost.difference.sentence =
         "\(inside.sentence); inside of them, \(innermost.difference.sentence)"
       return innermost
     }
     inside.namesOfEqual = [:]
     return CaseResult.InnerDifference(
-      difference: inside, start: start, came: inner.name, wanted: wanted.identity.name ?? "stream")
+      difference: inside, start: start, came: came,
+      wanted: (wanted.identity.name ?? "stream", place))
   }
 
   /// Whether an entry equals an expected mark.
