@@ -78,8 +78,8 @@ class Browser:
                     sys.exit(f"error: {method}: {message['error']}")
                 return message["result"]
 
-    def value(self, expression):
-        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+    def value(self, expression, **options):
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, **options)
         return result["result"].get("value")
 
     def press(self, key, text=""):
@@ -167,6 +167,29 @@ document.body.append(d);const w=s.getBoundingClientRect().width;d.remove();retur
 for column, width, wanted in [(324, 320, 320), (324, 352, 324), (324, 421, 324), (324, 422, 422), (324, 900, 900)]:
     expect(f"the width of a picture of {width} pixels in a column of {column}",
            browser.value(f"({shown_width})({column},{width})"), wanted)
+# The pictures of the narrow page: how it says that they scroll, and what stays in view then.
+browser.call("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1, mobile=True)
+expect("a shade at the right says that a picture scrolls", browser.value(
+    "[...document.querySelectorAll('.draw')].every(d=>{const s=getComputedStyle(d);"
+    "return s.backgroundImage.split('linear-gradient').length==3&&s.backgroundAttachment=='local, scroll'"
+    "&&!d.querySelector('svg>.p')})"), True)
+scrolled = """(async()=>{const d=[...document.querySelectorAll('.draw')].find(d=>d.scrollWidth>d.clientWidth+100
+&&d.querySelector('.fb'));const all=q=>[...d.querySelectorAll(q)].map(e=>Math.round(e.getBoundingClientRect().left));
+const before=all('.pinned text'),box=all('.fb,.fb~.m.tl:not(.pinned *)');d.scrollLeft=100;
+await new Promise(r=>setTimeout(r,200));const r=[all('.pinned text').every((x,i)=>x==before[i]),
+all('.fb,.fb~.m.tl:not(.pinned *)').every((x,i)=>x==box[i]-100)&&box.length>1];d.scrollLeft=0;return r.join()})()"""
+expect("names stay in view where a picture scrolls, and a stage scrolls with it",
+       browser.value(scrolled, awaitPromise=True), "true,true")
+grounds = """[...document.querySelectorAll('.draw svg')].every(s=>{const g=[...s.querySelectorAll('.pinned .p')]
+.map(r=>[+r.getAttribute('y'),+r.getAttribute('height')]);return [...s.querySelectorAll('.pinned .m')].every(t=>
+g.some(([y,h])=>y<t.getAttribute('y')-14&&+t.getAttribute('y')+5<y+h))&&g.length<=1+s.querySelectorAll('.fb').length})"""
+expect("the names have one ground, but for the boxes", browser.value(grounds), True)
+browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
+expect("at 1280 pixels each picture fills most of its card", browser.value(
+    "[...document.querySelectorAll('article')].filter(a=>a.querySelector('svg').getBoundingClientRect().width"
+    "<.8*a.querySelector('.draw').clientWidth).map(a=>a.id)"), [])
+expect("the names in other libraries are folded", browser.value(
+    "[...document.querySelectorAll('dl')].every(l=>l.parentNode.matches('details:not([open])'))"), True)
 colors = []
 for scheme in ["light", "dark"]:
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])

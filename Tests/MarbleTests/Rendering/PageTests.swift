@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 import marble
 
-/// The two pages that the program writes: the report and the catalogue of operators.
+/// The two pages that the program writes, the report and the catalogue of operators, and the picture on the first page.
 @Suite struct PageTests {
   @Test func `the report has failures first, each with its expectation below the output`() throws {
     try withFolder { folder in
@@ -52,6 +53,17 @@ import marble
     }
   }
 
+  @Test func `the README has a picture of a fixture, for light and for dark pages, up to date`()
+    throws
+  {
+    let page = try Repository.text("README.md")
+    let marker = try #require(page.firstMatch(of: /\n<!-- marble picture (\S+)\.svg: fixtures\//))
+    #expect(page.contains("media=\"(prefers-color-scheme: dark)\" srcset=\"\(marker.1)~dark.svg\""))
+    #expect(page.contains(" src=\"\(marker.1).svg\""))
+    let check = try marble("docs", "--check", Repository.path("README.md"))
+    #expect(check.code == 0, "\(check)")
+  }
+
   private static let catalogue = CataloguePage().text
 
   /// The article of an operator, by the signature.
@@ -73,9 +85,9 @@ import marble
     let article = try article("skipRepeats()")
     for text in [
       "<h3><a href=\"#skipRepeats()\"><code>skipRepeats()</code></a></h3>", "<desc>", "output  ",
-      "<dl>\(names("ReactiveSwift", "skipRepeats"))\(names("RxJS", "distinctUntilChanged"))"
+      "<details><summary>elsewhere</summary><dl>\(names("ReactiveSwift", "skipRepeats"))\(names("RxJS", "distinctUntilChanged"))"
         + names("RxSwift", "distinctUntilChanged") + names("Combine", "removeDuplicates")
-        + names("Flow", "distinctUntilChanged") + "</dl>",
+        + names("Flow", "distinctUntilChanged") + "</dl></details>",
     ] {
       #expect(article.contains(text), "\(text)")
     }

@@ -54,6 +54,12 @@ import Testing
     }
   }
 
+  @Test func `a value without contents is one plain mark`() throws {
+    let drawn = try Drawn("test: x\nhot s: -1-2|\npipeline: s.map { _ in () }\n")
+    #expect(drawn.texts(.label).map(\.text) == ["1", "2", "x", "x"])
+    #expect(drawn.circles.map(\.color) == [0, 1, 2, 2])
+  }
+
   @Test func `a stream that was sent branches off where it was sent, and none that a stage starts`()
     throws
   {
@@ -129,6 +135,12 @@ import Testing
     // Each is lower than the one before, and has a name.
     #expect(drawn.brackets[0].y < drawn.brackets[1].y)
     #expect(drawn.texts(.name).map(\.text) == ["s", "observed 1", "observed 2", "output"])
+    let shared = try Drawn(
+      "test: x\nhot s: -1-2-|\npipeline a: s.take(first: 1)\npipeline b: s.take(first: 2)\n",
+      hasRuler: true)
+    #expect(shared.texts(.name).map(\.text) == ["s", "observed 1", "observed 2", "a", "b"])
+    let numbers = shared.texts(.small).map(\.x)
+    #expect(shared.brackets.map(\.end) == [numbers[1], numbers[3]])
   }
 
   @Test func `a cold lane is drawn at each of its starts, with a bracket if it was left`() throws {
@@ -148,12 +160,17 @@ import Testing
     let left = try Drawn(
       "test: x\nhot s: -a-a-----|\ncold a: -1-2|\npipeline: s.flatten(.latest)\n")
     #expect(left.brackets.count == 1)
+    // It belongs to the lane above it, so it has no name.
+    #expect(left.texts(.name).map(\.text) == ["s", "a 1", "a 2", "output"])
     let many = try Drawn("test: x\ncold s: -#\npipeline: s.retry(upTo: 19)\n")
     #expect(many.texts(.name).suffix(2).map(\.text) == ["...", "output"])
     #expect(many.texts(.remark).map(\.text) == ["12 more starts"])
     let unused = try Drawn(
       "test: x\nhot s: -|\ncold a: -1-2|\npipeline: s.producer.concat(a).take(first: 0)\n")
     #expect(unused.texts(.small).map(\.text) == ["not started"])
+    #expect(unused.pinned == ["s", "not started", "a", "output"])
+    let none = try Drawn("test: x\ncold s: -1-|\npipeline: s\nsubscriptions s: none\n")
+    #expect(none.pinned == ["s", "actual", "expected", "none", "output"])
     let lines = try Drawn(
       "test: x\ncold s: -1-#\ncold s: --2|\npipeline: s.retry(upTo: 2)\n")
     for label in ["1", "2"] { #expect(Set(lines.values(label)).count == 1) }
@@ -225,6 +242,25 @@ import Testing
     let band = try #require(numbered.bands.first)
     let six = try #require(numbered.texts(.small).first { $0.text == "6" })
     #expect(band.x + band.width / 2 == six.x)
+  }
+
+  @Test func `of streams with the same name, the two that are compared are marked`() throws {
+    let drawn = try Drawn(
+      """
+      test: x
+      hot s: -[12]-3|
+      cold p: (1|)
+      cold q: (9|)
+      pipeline: s.window(count: 1)
+      expect: -[pqp]-p|
+      """)
+    // Each band crosses one lane: the second window, and the second expected stream.
+    let lanes = drawn.texts(.name).filter { name in
+      drawn.bands.contains { $0.y < name.y && name.y < $0.y + $0.height }
+    }
+    let names = drawn.texts(.name).map(\.y)
+    #expect(lanes.map(\.text) == ["window", "q"] && lanes.first?.y == names[3])
+    #expect(drawn.bands.count == 2)
   }
 
   @Test func `a difference is drawn however far to the right or down it is`() throws {
@@ -337,6 +373,11 @@ private struct Drawn {
       guard case .text(let text, let box, wanted, _, _, _) = shape else { return nil }
       return (text, box.x + box.width / 2, box.y + box.height / 2)
     }
+  }
+
+  /// The texts that stay in view where a page scrolls.
+  var pinned: [String] {
+    picture.pinned.compactMap { if case .text(let text, _, _, _, _, _) = $0 { text } else { nil } }
   }
 
   /// The middles of the values with a label.

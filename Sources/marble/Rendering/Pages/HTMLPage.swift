@@ -32,7 +32,7 @@ struct HTMLPage {
     "</main>\n<script>\(Self.script)\(script)</script>\n</body>\n</html>\n"
   }
 
-  /// Keeps the names of lanes and the stages in view if a drawing is scrolled.
+  /// Keeps the names of lanes in view if a drawing is scrolled.
   private static let script = """
     for(const d of document.querySelectorAll('.draw')){const n=d.querySelector('.pinned');
     if(n)d.addEventListener('scroll',()=>n.setAttribute('transform','translate('+d.scrollLeft+' 0)'))}

@@ -14,7 +14,7 @@ package struct Picture {
   /// The whole title.
   let title: String
   package var shapes: [PictureShape] = []
-  /// The names, each with its ground, and the stages, which stay in view where a page scrolls.
+  /// The names on their ground, which stay in view where a page scrolls.
   package var pinned: [PictureShape] = []
   /// The places of all texts, which must not overlap.
   package var texts: [Box] = []
@@ -69,10 +69,11 @@ package struct Picture {
       add(heading, at: Self.margin, isBad ? .bad : .line, height: 22)
       height += 30
     }
+    let top = height
     // Sentences about a difference name its tick.
     if hasRuler || rows.contains(where: { $0.markedTick != nil }) { addRuler() }
     addFolds()
-    addRows()
+    addRows(from: top)
     for remark in remarks {
       let limit = inner / PictureShape.Font.remark.width(of: 1) - 1
       for line in PictureText.lines(of: remark, columns: limit) {
@@ -117,22 +118,28 @@ package struct Picture {
     PictureText(text, .stage, limit: stageLimit)
   }
 
-  mutating func addName(_ name: String, middle: Int, ground height: Int = 20) {
+  mutating func addName(_ name: String, middle: Int) {
     let indent = name.prefix { $0 == " " }.count
     let text = PictureText(
       String(name.dropFirst(indent)), .name, limit: max(1, Self.nameLimit - indent))
     guard !text.text.isEmpty else { return }
-    let ground = Box(
-      x: 0, y: middle - height / 2, width: Self.margin + nameWidth - 4, height: height)
-    pinned.append(.rectangle(ground, radius: 0, .paper))
     let x = Self.margin + PictureShape.Font.name.width(of: indent)
     addPinned(text, at: x, y: middle - 10)
   }
 
-  mutating func addPinned(_ text: PictureText, at x: Int, y: Int) {
-    let box = Box(x: x, y: y, width: text.width, height: 20)
+  /// Adds one ground for the names down to here, so that nothing that scrolls shows between them.
+  mutating func addGround(from top: Int) {
+    guard nameWidth > 0, top < height else { return }
+    let box = Box(x: 0, y: top, width: Self.margin + nameWidth - 4, height: height - top)
+    pinned.insert(.rectangle(box, radius: 0, .paper), at: 0)
+  }
+
+  mutating func addPinned(
+    _ text: PictureText, at x: Int, y: Int, height: Int = 20, _ role: PictureShape.Role = .line
+  ) {
+    let box = Box(x: x, y: y, width: text.width, height: height)
     texts.append(box)
-    pinned.append(.text(text.text, box, text.font, .line, hint: text.hint))
+    pinned.append(.text(text.text, box, text.font, role, hint: text.hint))
   }
 
   mutating func addCentered(_ text: PictureText, _ x: Int, _ y: Int, _ role: PictureShape.Role) {
@@ -153,16 +160,21 @@ package struct Picture {
 }
 
 extension Picture {
-  mutating func addRows() {
+  mutating func addRows(from top: Int) {
     var tops: [Int] = []
+    var ground = top
+    defer { addGround(from: ground) }
     for (number, row) in rows.enumerated() {
       tops.append(height)
+      if row.stage != nil { addGround(from: ground) }
+      defer { if row.stage != nil { ground = height } }
       switch row.content {
       case .text(let text): row.stage == nil ? addText(text, of: row) : addStage(number)
       case .marker(let tick):
         addPointer(at: columns.middle(of: tick))
-        // Two lanes are compared, with those of inner streams or stages between them.
-        let compared = rows[..<number].indices.filter { rows[$0].isCompared(below: row) }
+        // Two lanes are compared, with those of inner streams or stages between them, or each has a mark of its own.
+        let last = rows[..<number].lastIndex { $0.markedTick != nil } ?? 0
+        let compared = (last..<number).filter { rows[$0].isCompared(below: row) }
         addBand(at: tick, from: tops[compared.suffix(2).first ?? max(0, number - 1)])
       case .subscription(let marks): addSubscription(marks, of: row)
       case .marks: addLane(number, row)
@@ -190,7 +202,7 @@ extension Picture {
     if let note = row.note { addNote(note) }
     let middle = height + 22
     middles[number] = middle
-    addName(row.name, middle: middle, ground: 32)
+    addName(row.name, middle: middle)
     let last = groups.last.map { $0.end == nil ? 0 : $0.tick } ?? 0
     let isNested = row.name.hasPrefix("  ")
     let first = columns.first
@@ -218,7 +230,7 @@ extension Picture {
 
   private mutating func addNote(_ note: String) {
     let text = PictureText(note, .small, limit: Self.stageLimit)
-    add(text, at: columns.first.x, .subscription, y: height + 2, height: 14)
+    addPinned(text, at: columns.first.x, y: height + 2, height: 14, .subscription)
     height += 10
   }
 
@@ -287,7 +299,7 @@ extension Picture {
       shapes.append(.rectangle(box, radius: 8, .box))
       height += 8
     }
-    addPinned(text, at: Self.margin + 12, y: height + 2)
+    add(text, at: Self.margin + 12, .line, y: height + 2, height: 20)
     height += isLast ? 34 : 24
   }
 
