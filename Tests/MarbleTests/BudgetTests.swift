@@ -125,6 +125,23 @@ import Testing
     #expect(FileBudget(once).settled.limit == FileBudget(source).settled.limit)
   }
 
+  @Test func `a file of a megabyte may do less than twice as much as a small one`() {
+    let text = String(repeating: "x", count: 1 << 20)
+    #expect(FileBudget(SourceText(name: "budget.txt", text: text)).settled.limit < 20_000_000)
+  }
+
+  @Test(arguments: [
+    (".timer(interval: 1t).take(first: 100).ignoreValues()", 700),
+    ("SignalProducer(1...100).window(count: 1).count()", 1_400),
+  ])
+  func `a job and a window cost more than a value`(pipeline: String, least: Int) {
+    let budget = WorkBudget(limit: .max / 8)
+    let source = SourceText(name: "budget.txt", text: "pipeline: \(pipeline)")
+    let run = FileRun(source, budget: FileBudget(budget))
+    #expect(run.results.map(\.status) == [.passed], "\(complaints(run))")
+    #expect(budget.cost > least, "\(budget.cost)")
+  }
+
   @Test func `threads do not change what the budget allows`() {
     let source = SourceText(name: "budget.txt", text: Self.cases + Self.laws + Self.cases)
     let cases = readFixture(source).cases

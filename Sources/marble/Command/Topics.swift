@@ -579,7 +579,7 @@ extension Topic {
                      100,000 streams that closures make or that are restarted, and
                      20,000 that its pipelines send;
                      20,000,000 parts of values and steps of its closures
-      a file's runs  10,000,000 values, and 20 for each visible byte of it. Everything that
+      a file's runs  10,000,000 values, and 2 for each visible byte of it. Everything that
                      a command does with the file counts: generated cases, orders, cuts,
                      mutants, updates, and the search for them. --cases above 100 raises it
                      in proportion

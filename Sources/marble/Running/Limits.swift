@@ -290,9 +290,11 @@ enum RunLimit: Int, CaseIterable {
   /// The cost of one, in quarters of an event.
   var quarters: Int {
     switch self {
-    case .starts: 40
+    // Each of these makes objects, which takes many times as long as sending a value.
+    case .starts, .restarts, .parts, .streams, .sentStreams: 40
+    case .jobs: 16
     case .work: 1
-    default: 4
+    case .elements, .events: 4
     }
   }
 
@@ -481,7 +483,7 @@ package final class FileBudget: Sendable {
   package convenience init(_ source: SourceText, _ options: RunOptions = RunOptions()) {
     // Without blanks, so that formatting changes nothing.
     let size = source.text.utf8.count { $0 > UInt8(ascii: " ") }
-    let limit = RunLimit.events.count(ofJobs: options.stepLimit) + 20 * size
+    let limit = RunLimit.events.count(ofJobs: options.stepLimit) + 2 * size
     // Whoever asks for more generated cases accepts their cost.
     self.init(WorkBudget(limit: limit * options.sampling.effort))
   }
