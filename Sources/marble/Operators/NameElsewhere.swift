@@ -609,7 +609,7 @@ extension NameElsewhere {
     row(.rxSwift("ConcurrentDispatchQueueScheduler"), is: "`ConcurrentScheduler`"),
     row(.rxJS("queueScheduler"), is: "`ImmediateScheduler`"),
     row(.rxSwift("Binder"), is: "`BindingTarget`"),
-    row(.rxJS("Subscription"), is: "`Disposable`"),
+    row(.rxJS("Subscription"), .combine("Cancellable"), is: "`Disposable`"),
     row(.rxJS("Notification"), is: "`Signal.Event`"),
   ]
 

@@ -167,7 +167,8 @@ import marble
       for line in try Repository.text(path).split(separator: "\n") {
         if let found = line.firstMatch(of: /message: "([^"]*)"/) { message = found.1 }
         let declaration = /public (?:static )?(?:func|typealias|struct|enum) `?([A-Za-z]+)/
-        guard let name = line.firstMatch(of: declaration)?.1 else { continue }
+        guard let name = line.firstMatch(of: declaration)?.1, !message.isEmpty else { continue }
+        defer { message = "" }
         names += 1
         // The program has some names with their labels alone.
         let answers = NameElsewhere.rows.filter { row in

@@ -34,6 +34,33 @@ import Testing
     ("p.throttle(.seconds(1), latest: false).start()", "throttle(t, edges: .leading)"),
     ("p.retry(2).start()", "retry(upTo:)"),
     ("s.share(replay: 1).observeValues { print($0) }", "signal.producer.share(replay: n)"),
+    ("ReplaySubject<Int>.create(bufferSize: 1)", "replayLazily(upTo: n)"),
+    ("ReplayRelay<Int>.create(bufferSize: 1)", "replayLazily(upTo: n)"),
+    ("{ (_: Single<Int>, _: Maybe<Int>, _: Completable) in }", "`SignalProducer`"),
+    ("{ (_: Infallible<Int>) in }", "whose error is `Never`"),
+    ("{ (_: any Publisher<Int, Never>) in }", "`SignalProducer`"),
+    ("Future<Int, Never> { $0(.success(1)) }", "SignalProducer { observer"),
+    ("Empty<Int, Never>()", "`.empty`"),
+    ("Fail<Int, any Error>(error: CancellationError())", "SignalProducer(error:)"),
+    ("Deferred { p }", ".deferred { … }"),
+    ("{ (_: any Cancellable) in }", "`Disposable`"),
+    ("Published(wrappedValue: 1)", "@MutableProperty"),
+    ("SerialDispatchQueueScheduler()", "`QueueScheduler`"),
+    ("ConcurrentDispatchQueueScheduler()", "`ConcurrentScheduler`"),
+    ("p.replaceError(with: 1).start()", "flatMapError { _ in … }"),
+    ("p.replay(1).refCount().start()", "share(replay: n, resetOn: [])"),
+    ("p.publish().autoconnect().start()", "`share()`"),
+    ("p.multicast(1).start()", "`share()`"),
+    ("p.buffer(timeSpan: .seconds(1), count: 2, scheduler: 1).start()", "collect(every: t"),
+    ("p.asSignal(onErrorJustReturn: 1).asSignal().start()", "`share()`"),
+    ("s.tryMap { $0 + 1 }.observe { print($0) }", "attemptMap(_:)"),
+    ("p.tryMap { $0 + 1 }.start()", "attemptMap(_:)"),
+    ("p.assertNoFailure().start()", "cannot fail"),
+    ("s.onCompleted()", "input.sendCompleted()"),
+    ("s.retry(upTo: 2).observeValues { print($0) }", "behind the producer"),
+    ("p.retry(times: 2).start()", "retry(upTo:)"),
+    ("p.flatMap { _ in p }.start()", "flatMap(.latest)"),
+    ("s.flatMap { _ in p }.observeValues { print($0) }", "flatMap(.latest)"),
     ("s.replayLazily(upTo: 1).observeValues { print($0) }", "signal.producer.replayLazily"),
     ("test.start { p }", "timeline { … }"),
     ("test.start()", "run()"),
@@ -75,6 +102,10 @@ import Testing
       struct Car: Driver { func drive() {} }
       struct DisposeBag { var count = 0 }
       enum Recorded { case video }
+      protocol Publisher<Output> { associatedtype Output }
+      struct Empty<Output>: Publisher {}
+      @propertyWrapper struct Published { var wrappedValue = 0 }
+      struct Counter { @Published var count: Int }
       extension MutableProperty { func accept(_ value: Value) { self.value = value } }
       func use(_ car: some Driver, _ name: MutableProperty<String>, _ taps: Signal<Int, Never>) {
         print(Observable.just(1), DisposeBag().count, Recorded.video)
