@@ -201,7 +201,7 @@ extension Checker {
     case .property: return try property(expression)
     case .scheduler, .immediateScheduler:
       guard case .name("scheduler") = expression.kind else {
-        throw Diagnostic("expected 'scheduler', not this", at: span)
+        throw Diagnostic("expected 'scheduler', the only one of a fixture, not this", at: span)
       }
       return .scheduler
     case .value: return .term(try check(expression).term, kind, span)
@@ -355,6 +355,19 @@ extension Checker {
         outside.argumentCount = argumentCount
         outside.innermost = argumentCount
         return try outside.closureArgument(closure, kind)
+      }
+      // A function of values serves as a closure, as in Swift.
+      let arity = Self.functionsOfSeveral[name] != nil ? 2 : name == "abs" ? 1 : 0
+      if kind == .closure(arity: arity), names[name] == nil {
+        let arguments = (0..<arity).map {
+          Expression.Argument(
+            label: nil, value: Expression(kind: .argument($0), span: expression.span, height: 1))
+        }
+        let call = Expression(
+          kind: .call(expression, Expression.Call(arguments: arguments, trailing: [])),
+          span: expression.span, height: 2)
+        let closure = Expression.Closure(parameters: nil, body: .expression(call))
+        return .closure(try self.closure(closure, kind, expression.span), kind)
       }
     case .keyPath(let names):
       // A key path serves as a function of one argument, as in Swift.

@@ -408,7 +408,7 @@ extension Checker {
   }
 
   /// The functions of two or more arguments, which are members of the array of these.
-  private static let functionsOfSeveral: [String: Member] = ["min": .min, "max": .max]
+  static let functionsOfSeveral: [String: Member] = ["min": .min, "max": .max]
 
   private func function(
     _ name: String, _ call: Expression.Call, _ nameSpan: Span, _ span: Span
