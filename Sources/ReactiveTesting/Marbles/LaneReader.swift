@@ -335,8 +335,12 @@ extension LaneReader {
   /// Whether a text is a unit that others write and no lane has, or a unit in capitals; `a 5min b` is meant to be time.
   private static func isForeignUnit(_ text: String) -> Bool {
     let lowercased = text.lowercased()
-    return TimeUnit(rawValue: lowercased) != nil
-      || ["ns", "µs", "μs", "sec", "min", "h", "hr"].contains(lowercased)
+    let singular = lowercased.hasSuffix("s") ? String(lowercased.dropLast()) : lowercased
+    return TimeUnit(rawValue: lowercased) != nil || ["ns", "µs", "μs", "h"].contains(lowercased)
+      || [
+        "nsec", "usec", "msec", "milli", "millisecond", "sec", "second", "min", "minute", "hr",
+        "hour", "tick",
+      ].contains(singular)
   }
 
   /// The ticks of a duration that begins here, or nil if none does.
@@ -364,8 +368,8 @@ extension LaneReader {
       return nil
     }
     let isSetOff = isSetOffOnTheLeft && (end == bytes.count || isSpace(bytes[end]))
-    // `1a` and `1abcd` are values, but ` 1min ` is meant to be time. Values are common, so no text is made of them.
-    guard isSetOff || end - numberEnd <= 3 else { return nil }
+    // `1a` and `1abcd` are values, but ` 1min ` is meant to be time. No unit is longer than `milliseconds`.
+    guard isSetOff || end - numberEnd <= 12 else { return nil }
     let unitText = String(decoding: bytes[numberEnd..<end], as: UTF8.self)
     let span = Span(position, end)
     guard let unit = TimeUnit(rawValue: unitText) else {

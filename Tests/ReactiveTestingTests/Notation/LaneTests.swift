@@ -112,6 +112,11 @@ import Testing
     ("-1 1h 2|", 3, foreign("h")),
     ("-1 3S 2|", 3, foreign("S")), ("-30Ms-|", 1, foreign("Ms", isSetOff: false)),
     ("-5 min|", 1, foreign("min", isSetOff: false)),
+    ("-2hours|", 1, foreign("hours", isSetOff: false)),
+    ("-2ticks-", 1, foreign("ticks", isSetOff: false)),
+    ("-2msec-", 1, foreign("msec", isSetOff: false)),
+    ("5milliseconds|", 0, foreign("milliseconds", isSetOff: false)),
+    ("-5 minutes-", 1, foreign("minutes", isSetOff: false)),
     ("-|10us", 2, unspaced), ("'a'5ms|", 3, unspaced), ("1m2", 0, unspaced),
     (
       "-5min|", 1,
