@@ -237,18 +237,23 @@ extension TestScheduler {
   }
 
   private func runawayMessage(_ progress: Progress) -> String {
+    // Work is awake between two ticks too; a message needs no such time.
+    let unit: Duration = now < .seconds(10) ? .milliseconds(1) : .seconds(1)
+    let time = timeText(unit * now.ticks(of: unit).count)
     let last = progress.last.joined(separator: "; ")
     guard let part = progress.lastTask else {
       return """
-        a run did not settle: \(stepLimit) jobs were done by \(now), and more are pending. Something schedules itself \
-        again and again; limit it with take(first:), or pass the run a time to stop at. The last to run: \(last).
+        a run did not settle: \(stepLimit) jobs were done by \(time), and more are pending. Something schedules itself \
+        again and again; limit it with take(first:), or pass the run a time to stop at. \
+        If it does end, pass the test a larger `stepLimit:`. The last to run: \(last).
         """
     }
     let task = board.name(of: part) + (board.site(of: part).map { ", begun at \($0)," } ?? "")
     return """
-      a run did not settle: \(task) keeps going at \(now). End its \
+      a run did not settle: \(task) keeps going at \(time). End its \
       loop, cancel the task, or pass the run a time to stop at, as in run(until: .seconds(10)). A run may do \
-      \(stepLimit) jobs, and each time that a task wakes up counts as \(Self.wakeCost). The last to run: \(last).
+      \(stepLimit) jobs, and each time that a task wakes up counts as \(Self.wakeCost). If it does \
+      end, pass the test a larger `stepLimit:`. The last to run: \(last).
       """
   }
 }

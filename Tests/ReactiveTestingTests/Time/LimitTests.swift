@@ -41,13 +41,18 @@ import Testing
     let problem = small.timeline { one.delay(.zero).repeat() }.problem ?? ""
     #expect(
       problem.hasPrefix(
-        "a run did not settle: 50 jobs were done by 0.0 seconds, and more are pending. Something schedules "
-          + "itself again and again; limit it with take(first:), or pass the run a time to stop at. The last "
-          + "to run: "))
+        "a run did not settle: 50 jobs were done by 0s, and more are pending. Something schedules "
+          + "itself again and again; limit it with take(first:), or pass the run a time to stop at. If it "
+          + "does end, pass the test a larger `stepLimit:`. The last to run: "))
     #expect(problem.contains("a timer of delay(_:on:) at 0s, begun at \(#fileID):\(line)"))
     let lane = TestScheduler(stepLimit: 4)
     let taps = lane.hot("12345|", of: Int.self, name: "taps")
     #expect(lane.timeline { taps }.problem?.contains("an event of taps at 2ms") == true)
+    let slow = TestScheduler(stepLimit: 50)
+    let sleeps = self.problem(in: slow) {
+      Task { while true { try await Task.sleep(for: .nanoseconds(7_000_000_001)) } }
+    }
+    #expect(sleeps.contains("keeps going at 21s. End its loop"), "\(sleeps)")
     let task = TestScheduler(stepLimit: 50)
     let last = self.problem(in: task) { Task { while !Task.isCancelled { await Task.yield() } } }
     #expect(last.hasSuffix("The last to run: task 1 at 0s; task 1 at 0s; task 1 at 0s."), "\(last)")
