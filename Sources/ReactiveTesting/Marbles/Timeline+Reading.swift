@@ -227,6 +227,8 @@ func valueOfLabel<Value>(_ label: String) throws(MarbleProblem) -> Value {
   case is String.Type: value = label
   case let type as any LosslessStringConvertible.Type: value = type.init(label) ?? shortBool(label)
   case let type as any LaneValue.Type: value = type.init(laneText: label)
+  case let type as any OptionalValue.Type where !type.isNested:
+    value = try type.value(ofLabel: label)
   default:
     throw MarbleProblem(
       "values of type \(Value.self) cannot be read from text: compare with "

@@ -569,12 +569,21 @@ func textOfValue<Value>(_ value: Value) -> String {
   }
 }
 
-private protocol OptionalValue {
+protocol OptionalValue {
   var textOfWrapped: String { get }
+  /// Whether it wraps another optional: the text `nil` would stand for two values.
+  static var isNested: Bool { get }
+  static func value(ofLabel label: String) throws(MarbleProblem) -> Any?
 }
 
 extension Optional: OptionalValue {
-  fileprivate var textOfWrapped: String {
+  static var isNested: Bool { Wrapped.self is any OptionalValue.Type }
+
+  static func value(ofLabel label: String) throws(MarbleProblem) -> Any? {
+    label == "nil" ? .some(Wrapped?.none as Any) : try valueOfLabel(label) as Wrapped
+  }
+
+  var textOfWrapped: String {
     guard let self else { return "nil" }
     return (self as? any OptionalValue)?.textOfWrapped ?? String(describing: self)
   }

@@ -93,6 +93,8 @@ import Testing
     #expect(timeline != "-'[1, 2]'-'[3]'|")
     #expect(timeline.values == [[1, 2], []])
     #expect(Timeline("a|", values: ["a": [1, 2]]).diagram == "[1, 2]|")
+    let results = test.timeline { SignalProducer<[Int]?, Never>([nil, [1]]) }
+    #expect(results == "('nil''[1]'|)" && results != "('[]''[1]'|)")
   }
 
   @Test(
