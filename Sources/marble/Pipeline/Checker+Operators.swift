@@ -358,7 +358,8 @@ extension Checker {
       }
       // A function of values serves as a closure, as in Swift.
       let arity = Self.functionsOfSeveral[name] != nil ? 2 : name == "abs" ? 1 : 0
-      if kind == .closure(arity: arity), names[name] == nil {
+      let isTaken = kind == .closure(arity: arity) || arity == 1 && kind == .projection
+      if isTaken, names[name] == nil {
         let arguments = (0..<arity).map {
           Expression.Argument(
             label: nil, value: Expression(kind: .argument($0), span: expression.span, height: 1))
