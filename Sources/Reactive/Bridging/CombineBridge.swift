@@ -22,7 +22,7 @@
   }
 
   /// A stream as a publisher; see ``SignalProducerConvertible/publisher(buffering:)``.
-  public struct StreamPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
+  public struct StreamPublisher<Output: Sendable, Failure: Error>: Combine.Publisher, Sendable {
     let producer: SignalProducer<Output, Failure>
     let buffering: ValueBuffering
 
@@ -171,7 +171,7 @@
     }
   }
 
-  extension Publisher where Output: Sendable {
+  extension Combine.Publisher where Output: Sendable {
     /// The publisher as a producer; each start subscribes to it.
     ///
     ///     let names = textField.publisher.producer.debounce(.milliseconds(300))

@@ -18,6 +18,12 @@ import Testing
     #expect(again.timeline == "(2|)")
   }
 
+  @Test func `names for which the library has hints are Combine's where both are imported`() {
+    let seen = Recording<Int, Never>()
+    Search().answers.doubled().producer.start(seen.observer)
+    #expect(seen.timeline == "(2|)")
+  }
+
   @Test func `a publisher's failure is passed on`() {
     let subject = PassthroughSubject<Int, TestError>()
     let seen = Recording<Int, TestError>()
@@ -92,4 +98,18 @@ final class CountingSubscription: Subscription {
   func request(_ demand: Subscribers.Demand) { self.demand += demand }
 
   func cancel() { cancellations += 1 }
+}
+
+final class Search: ObservableObject {
+  @Published var query = ""
+  var handles = Set<AnyCancellable>()
+  var handle: (any Cancellable)?
+
+  var answers: AnyPublisher<Int, Never> {
+    Deferred { Future<Int, Never> { $0(.success(1)) } }.eraseToAnyPublisher()
+  }
+}
+
+extension Publisher where Output == Int {
+  func doubled() -> AnyPublisher<Int, Failure> { map { $0 * 2 }.eraseToAnyPublisher() }
 }
