@@ -384,6 +384,18 @@ import Testing
     #expect(failed.results.map(\.status) == [.failed])
   }
 
+  @Test func `a case passes only if all its orders were within the budget`() {
+    let lines = [
+      "hot a: 111111", "hot b: 111111", "pipeline: a.merge(with: b)", "orders: all",
+      "expect: " + Self.repeated("[11]", 6),
+    ]
+    let count = Self.run(lines, stepLimit: 20_000).results.first?.orders?.count
+    for limit in stride(from: 10, through: 1_000, by: 10) {
+      let result = Self.run(lines, stepLimit: limit).results.first
+      #expect(result?.status != .passed || result?.orders?.count == count, "\(limit)")
+    }
+  }
+
   @Test func `each order to try in a long tick costs as much as the tick is long`() {
     let names = (0..<200).map { "a\($0)" }
     let run = Self.run(

@@ -91,7 +91,8 @@ package struct OrderSearch<Outcome> {
     while !budget.isExceeded, let plan = plans.popFirst() {
       if order(of: plan) != nil { return }
     }
-    isComplete = plans.count == 0
+    // Without a budget, nothing was planned.
+    isComplete = plans.count == 0 && !budget.isExceeded
   }
 
   private mutating func attempt(
