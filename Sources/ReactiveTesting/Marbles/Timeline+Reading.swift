@@ -192,10 +192,15 @@ extension Timeline {
   /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
   @usableFromInline
   func reread<V, E>(withTickOf other: Timeline<V, E>) -> Timeline {
-    guard let origin = other.origin, !origin.isLiteral, let literal = self.origin?.literal else {
-      return self
-    }
-    return Timeline(labels: literal, error: nil, tick: origin.tickLength)
+    guard let origin = other.origin, !origin.isLiteral else { return self }
+    return reread(withTick: origin.tickLength)
+  }
+
+  /// The timeline for a test with another tick: a literal that mentions times is read again.
+  @usableFromInline
+  func reread(withTick tick: Duration) -> Timeline {
+    guard let literal = origin?.literal else { return self }
+    return Timeline(labels: literal, error: nil, tick: tick)
   }
 }
 

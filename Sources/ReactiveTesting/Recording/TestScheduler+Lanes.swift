@@ -11,7 +11,8 @@ extension TestScheduler {
   public func hot<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, name: String? = nil
   ) -> Signal<Value, Error> {
-    let timeline = plan?.cutting([timeline]).first ?? timeline
+    let read = timeline.reread(withTick: tick)
+    let timeline = plan?.cutting([read]).first ?? read
     let lane = InputLane([timeline], name, isHot: true, on: board)
     notes.add(lane)
     return hot(timeline, lane: lane)
@@ -56,7 +57,8 @@ extension TestScheduler {
   public func cold<Value: Sendable, Error: Swift.Error>(
     _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Value, Error> {
-    let timelines = plan?.cutting(timelines) ?? timelines
+    let read = timelines.map { $0.reread(withTick: tick) }
+    let timelines = plan?.cutting(read) ?? read
     let lane = InputLane(timelines, name, isHot: false, on: board)
     notes.add(lane)
     return cold(timelines, lane: lane, synchronously: synchronously)

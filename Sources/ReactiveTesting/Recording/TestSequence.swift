@@ -184,8 +184,10 @@ extension TestScheduler {
     _ timeline: Timeline<Value, Error>, buffering: SequenceBuffering = .unbounded,
     name: String? = nil
   ) -> TestSequence<Value, Error> {
-    let timeline = plan?.cutting([timeline]).first ?? timeline
-    let lane = InputLane([timeline], name, isHot: true, on: board)
+    let read = timeline.reread(withTick: tick)
+    let timeline = plan?.cutting([read]).first ?? read
+    let lane = InputLane(
+      [timeline], name, isHot: true, keepsEvents: buffering != .unbuffered, on: board)
     notes.add(lane)
     let problem = timeline.problemOfLane(isHot: true)
     board.note(problem: problem)

@@ -21,6 +21,8 @@ package final class InputLane: @unchecked Sendable {
 
   let name: String?
   let isHot: Bool
+  /// Whether its events wait for the code that asks for them, so that nobody comes too late.
+  private let keepsEvents: Bool
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
   let texts: @Sendable () -> [TextLane]
   /// Its last event, without the value.
@@ -43,11 +45,12 @@ package final class InputLane: @unchecked Sendable {
   package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
 
   private init(
-    _ name: String? = nil, isHot: Bool = true, on board: JobBoard,
+    _ name: String? = nil, isHot: Bool = true, keepsEvents: Bool = false, on board: JobBoard,
     last: @escaping @Sendable () -> LastEvent? = { nil },
     texts: @escaping @Sendable () -> [TextLane] = { [] }
   ) {
-    (self.name, self.isHot, self.board, self.last) = (name, isHot, board, last)
+    (self.name, self.isHot, self.keepsEvents) = (name, isHot, keepsEvents)
+    (self.board, self.last) = (board, last)
     self.texts = texts
     beginning = board.time
   }
@@ -55,10 +58,11 @@ package final class InputLane: @unchecked Sendable {
   /// Makes a lane that plays timelines: the first one, and others at later starts.
   @usableFromInline
   convenience init<Value, Error>(
-    _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, on board: JobBoard
+    _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, keepsEvents: Bool = false,
+    on board: JobBoard
   ) {
     // Both only when a comparison fails: most tests never need them.
-    self.init(name, isHot: isHot, on: board) {
+    self.init(name, isHot: isHot, keepsEvents: keepsEvents, on: board) {
       timelines.first?.uncountedEntries.last.map { entry in
         LastEvent(
           tick: entry.tick, isEnd: entry.mark.isTerminal, isInterruption: entry.mark.isInterruption)
@@ -82,7 +86,7 @@ package final class InputLane: @unchecked Sendable {
 
   /// Whether it is a hot lane that had nothing left to send; see `TestNotes.playedLanes`.
   func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
-    guard isHot, let last = last(), last.tick >= 0 else { return false }
+    guard isHot, !keepsEvents, let last = last(), last.tick >= 0 else { return false }
     if let site { return !last.isEnd && isObservedTooLate(for: site) }
     let end = self.time(ofTick: last.tick)
     guard last.isEnd, end <= time else { return false }

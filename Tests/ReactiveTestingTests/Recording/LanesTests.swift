@@ -63,6 +63,17 @@ import Testing
     #expect(SubscriptionLane("--(^!)").description == "--(^!)")
   }
 
+  @Test func `a literal that mentions times is played with the tick of the test`() {
+    let test = TestScheduler(tick: .seconds(1))
+    let marbles: Timeline<Int, Never> = "1 5s 2|"
+    let hot = test.record(test.hot(marbles))
+    #expect(test.timeline { test.cold(marbles) } == "1 5s 2|")
+    #expect(hot.timeline == "1-----2|")
+    let sequence = test.record(test.sequence(marbles))
+    test.run()
+    #expect(sequence.timeline == "1-----2|")
+  }
+
   @Test func `unequal subscriptions are drawn below their lane`() {
     let taps = test.hot("-1-2-3-|", of: Int.self, name: "taps")
     _ = test.hot("-4-|", of: Int.self, name: "other")

@@ -148,6 +148,17 @@ import Testing
     #expect(late.timeline.description.hasSuffix("2 was expected, but nothing came\n"))
   }
 
+  @Test(arguments: [SequenceBuffering.unbounded, .suspending])
+  func `a sequence whose elements nobody has asked for yet has not already played`(
+    buffering: SequenceBuffering
+  ) {
+    let taps = test.sequence("-1-2-", of: Int.self, buffering: buffering, name: "taps")
+    let silent = test.record(taps.filter { $0 > 2 })
+    test.run()
+    #expect(silent.timeline != "-3")
+    #expect(!silent.timeline.description.contains("already played"))
+  }
+
   @Test func `an expected interruption of a lane that has already played is not explained`() {
     let taps = test.hot("-1-2-|", of: Int.self, name: "taps")
     #expect(test.timeline { taps } == "-1-2-|")
