@@ -37,7 +37,11 @@ extension JobBoard {
   ///
   /// - Returns: Whether that was so.
   func endOutsideWait(reportingTo report: (String) -> Void) -> Bool {
-    guard let task = taskAwaitedOutside else { return false }
+    let runs = runs
+    guard let task = taskAwaitedOutside, let before = claimRun() else { return false }
+    // No run can begin from here on; one that began meanwhile needs what is released below.
+    defer { releaseRun(before) }
+    guard self.runs == runs else { return false }
     let place = begun(at: state.withLock { $0.site(task.siteNumber) })
     let message = """
       task \(task.number)\(place), is awaited outside of a run, where no virtual time passes, so it was cancelled: \
