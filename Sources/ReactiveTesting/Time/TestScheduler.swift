@@ -210,7 +210,9 @@ extension TestScheduler {
   /// - Returns: Whether nothing is left to do.
   @discardableResult
   public func run(until end: Duration) -> Bool {
-    noteBound(settle(until: end), endingAt: end)
+    let outcome = settle(until: end)
+    noteBound(outcome, endingAt: end)
+    if case .exceeded = outcome { return false }
     return pendingCount == 0
   }
 

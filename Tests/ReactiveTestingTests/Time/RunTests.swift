@@ -18,6 +18,20 @@ import Testing
     #expect(test.now == .milliseconds(20))
   }
 
+  @Test(.replacesClocks) func `a run that did not settle does not say that nothing is left to do`()
+  {
+    TestScheduler.$onUnproven.withValue({ _ in }) {
+      let test = TestScheduler(stepLimit: 100)
+      test.run(until: .zero) {
+        Task {
+          try await Task.sleep(for: .seconds(1))
+          while !Task.isCancelled { await Task.yield() }
+        }
+      }
+      #expect(!test.run(until: .seconds(2)))
+    }
+  }
+
   @Test func `a run rethrows its closure's error, synchronous or not`() async {
     #expect(throws: TestError("boom")) { try test.run { throw TestError("boom") } }
     await #expect(throws: TestError("boom")) {
