@@ -31,6 +31,11 @@ enum TaskHooks {
   /// The same object, without reference counting: it is never released.
   static let unretainedRuntime = runtime.map { Unmanaged.passUnretained($0) }
 
+  /// The number of the last task that began before the hooks were set; zero without hooks.
+  static var lastUnseenTask: UInt64 {
+    unretainedRuntime?._withUnsafeGuaranteedRef(\.lastUnseenTask) ?? 0
+  }
+
   /// Whether parts of tasks reach the host that a thread has entered.
   static func areReady() -> Bool { runtime?.isReady() ?? false }
 
@@ -72,7 +77,15 @@ enum TaskHooks {
     let part = TaskPart(job: job, task: task, place: .captured)
     if let host = current { return host.take(part) }
     guard task != 0 else { return false }
-    return TaskRegistry.shared.hostOrOutsider(task)?.takeOwn(part) ?? false
+    return TaskRegistry.shared.hostOrOutsider(of: part)?.takeOwn(part) ?? false
+  }
+
+  /// Notes a part that is ready for the main actor outside of all runs.
+  static func noteOutside(_ job: UnownedJob) {
+    let task = number(of: job)
+    if task != 0 {
+      _ = TaskRegistry.shared.hostOrOutsider(of: TaskPart(job: job, task: task, place: .main))
+    }
   }
 
   /// Decides where a part goes that is ready for the main actor.
@@ -174,6 +187,7 @@ final class Runtime: @unchecked Sendable {
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
     SleepHooks.set()
+    MainQueue.watch()
     _ = ProcessClocks.areVirtual
   }
 
@@ -254,6 +268,42 @@ final class Runtime: @unchecked Sendable {
     TaskHooks.outside { isCurrent(mainExecutor.0, mainExecutor.1, 0) }
       || ThreadSlot.isOnFirstThread || UIScheduler.isOnMainQueue
   }
+}
+
+/// Notes the tasks that begin on the main actor outside of all runs; those of a run use the stand-in.
+///
+/// The runtime has a hook for this, but calls it only for the executors of older versions. Its own executor passes parts
+/// to a function of the library Dispatch, through a slot as those of `ProcessClocks`.
+private enum MainQueue {
+  #if os(Linux)
+    // Unsafe: the type of the C function, `dispatch_async_f`: a queue, what the work is called with, and the work.
+    typealias Enqueue =
+      @convention(c) (
+        UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+      ) -> Void
+
+    private static let original = unsafeBitCast(
+      RuntimeSymbols.address(of: "dispatch_async_f"), to: Enqueue?.self)
+    nonisolated(unsafe) private static let queue = RuntimeSymbols.address(of: "_dispatch_main_q")
+
+    private static let replacement: Enqueue = { queue, job, work in
+      if queue == MainQueue.queue, let job, TaskHooks.current == nil {
+        TaskHooks.noteOutside(unsafeBitCast(job, to: UnownedJob.self))
+      }
+      original?(queue, job, work)
+    }
+
+    static func watch() {
+      guard original != nil, queue != nil else { return }
+      let slots = RuntimeSymbols.slots(
+        calling: "dispatch_async_f", inLibraryWith: "swift_task_enqueueGlobal_hook")
+      for slot in slots {
+        RuntimeSymbols.write(unsafeBitCast(replacement, to: UInt.self), to: slot)
+      }
+    }
+  #else
+    static func watch() {}
+  #endif
 }
 
 /// Notes sleeps in real time where nobody can stand in for the default executor: older runtimes call a hook for each.

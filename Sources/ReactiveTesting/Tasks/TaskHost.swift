@@ -25,6 +25,8 @@ class TaskHost: @unchecked Sendable {
     fileprivate var unfinished: [UInt64: TaskObject] = [:]
     /// Whether a task began that cannot be retained.
     fileprivate var hasOtherTasks = false
+    /// The tasks that the test began outside of its runs and that have not finished.
+    fileprivate var tasksOutside: [TaskObject] = []
   }
 
   struct BegunTask: Sendable {
@@ -68,6 +70,8 @@ class TaskHost: @unchecked Sendable {
   private final let tasks = Lock(State())
   final let hasSleepers = Atomic<Bool>(false)
   final let sawOutsiders = Atomic<Bool>(false)
+  /// The task or the thread in which the host was made.
+  final let birthplace = TaskHost.context
   /// Whether a task was ever outside, or none could be captured.
   final let isUnusual = Atomic<Bool>(false)
   /// The number of the task that the current run is running; zero for none.
@@ -239,8 +243,26 @@ class TaskHost: @unchecked Sendable {
   /// Whether anything may have left virtual time.
   final var mayHaveEscapes: Bool { isUnusual.load(ordering: .acquiring) }
 
-  /// Whether a task that began before a run continued during it.
-  final var hasOutsiders: Bool { sawOutsiders.load(ordering: .acquiring) }
+  /// Whether a task that began before a run continued during it, or has not finished.
+  final var hasOutsiders: Bool {
+    sawOutsiders.load(ordering: .acquiring)
+      || withState { state in state.tasksOutside.contains { $0.state != .finished } }
+  }
+
+  /// Notes a task that the test has begun outside of its runs.
+  final func noteOutside(_ part: TaskPart) {
+    guard capturesTasks, let task = TaskObject(of: part) else { return }
+    let finished = withState { state -> [TaskObject] in
+      defer {
+        state.tasksOutside.removeAll { $0.state == .finished }
+        state.tasksOutside.append(task)
+      }
+      return state.tasksOutside
+    }
+    // A result that is released here may be any code.
+    withExtendedLifetime(finished) {}
+    isUnusual.store(true, ordering: .releasing)
+  }
 
   /// Forgets the tasks that began here: their parts then go where they would without this host.
   final func forgetTasks() {
@@ -551,12 +573,14 @@ final class TaskRegistry: Sendable {
   ///
   /// Whether a task began in a run is decided where it becomes ready for the first time. That does not depend on what
   /// other tests do meanwhile.
-  func hostOrOutsider(_ task: UInt64) -> TaskHost? {
-    shards[place(task)].tasks.withLock { tasks in
-      if let host = tasks.hosts[task] { return host }
-      tasks.addOutsider(task)
-      return nil
+  func hostOrOutsider(of part: TaskPart) -> TaskHost? {
+    let (host, isNew) = shards[place(part.task)].tasks.withLock { tasks -> (TaskHost?, Bool) in
+      if let host = tasks.hosts[part.task] { return (host, false) }
+      defer { tasks.addOutsider(part.task) }
+      return (nil, !tasks.isOutsider(part.task))
     }
+    if isNew, part.task > TaskHooks.lastUnseenTask { TestFinder.host?.noteOutside(part) }
+    return host
   }
 
   /// The host of a task, which is registered if it is new.
@@ -570,7 +594,7 @@ final class TaskRegistry: Sendable {
     of task: UInt64, orNew candidate: TaskHost, orOutsider mayJoin: Bool
   ) -> (host: TaskHost?, isNew: Bool) {
     let shard = shards[place(task)]
-    let lastUnseen = TaskHooks.unretainedRuntime?._withUnsafeGuaranteedRef(\.lastUnseenTask) ?? 0
+    let lastUnseen = TaskHooks.lastUnseenTask
     let found = shard.tasks.withLock { tasks -> (TaskHost?, Bool) in
       if let host = tasks.hosts[task] { return (host, false) }
       guard mayJoin || task > lastUnseen && !tasks.isOutsider(task) else { return (nil, false) }

@@ -40,27 +40,6 @@ extension JobBoard: Ambience {
   }
 }
 
-/// Finds the test of code that no task-local value surrounds.
-enum TestFinder: AmbienceFinder {
-  /// The boards of the schedulers that were made in a task or on a thread and still exist, the newest last.
-  private static let boards = Lock<[UInt64: [JobBoard]]>([:])
-
-  static var current: (any Ambience)? { TaskHooks.current as? any Ambience }
-
-  static var outside: (any Ambience)? { boards.withLock { $0[TaskHost.context]?.last } }
-
-  static func add(_ board: JobBoard) {
-    boards.withLock { $0[board.birthplace, default: []].append(board) }
-  }
-
-  static func remove(_ board: JobBoard) {
-    boards.withLock { boards in
-      boards[board.birthplace]?.removeAll { $0 === board }
-      if boards[board.birthplace]?.isEmpty == true { boards[board.birthplace] = nil }
-    }
-  }
-}
-
 /// Notes the events of tagged stages, which a failed comparison draws.
 extension JobBoard {
   @usableFromInline package var isInJob: Bool { runner.load(ordering: .acquiring) != 0 }

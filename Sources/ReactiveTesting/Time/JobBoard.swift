@@ -68,8 +68,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   let state = Lock(State())
   let tickLength: Int64
-  /// The task or the thread in which the board was made.
-  let birthplace = TaskHost.context
   /// How often an operator may start a stream in one loop, without time passing: a start costs as much as some jobs.
   let startLimit: Int
   /// How many values a sequence may send in one loop: a value costs far less than a job.

@@ -71,7 +71,7 @@ extension JobBoard {
 extension JobBoard {
   static var outsiderMessage: String {
     """
-    a task that began before a run continued in it, outside the test's time: start it in a run, such as \
+    a task that began before a run is outside the test's time: start it in a run, such as \
     test.run(until: .zero) { … }
     """
   }

@@ -67,6 +67,8 @@ public final class TestScheduler: TimedScheduler {
     board.state.withLock { $0.scheduler = self }
     AmbientScheduler.beginTests(TestFinder.self)
     TestFinder.add(board)
+    // From now on, tasks that begin are seen.
+    if capturesTasks { _ = TaskHooks.runtime }
     if case .asScheduled = order.kind { return }
     follow(order) { [notes] in notes.laneNames }
   }

@@ -7,8 +7,9 @@ extension TestScheduler {
   /// - has a stream or a task that waits in real time when a recording is compared or a timeline ends, or when the
   ///   scheduler is released. A stream may have begun to wait before the run, in the task or on the thread of the test,
   ///   but not before the scheduler was made;
-  /// - had a task that began before a run and went on in it, or was woken by another thread, or recorded an event that
-  ///   another thread sent during a run, and no run had patience;
+  /// - had a task that began before a run, in the task or on the thread of the test, and went on in the run or has not
+  ///   finished; or a task that was woken by another thread; or recorded an event that another thread sent during a run;
+  ///   and no run had patience;
   /// - did not settle;
   /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:runsTasksAtOnce:allowsIncomplete:file:line:_:)``.
   ///

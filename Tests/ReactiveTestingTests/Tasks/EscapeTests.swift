@@ -106,7 +106,7 @@ import Testing
     #expect(seen.timeline != "6")
     #expect(
       seen.timeline.description.contains(
-        "a task that began before a run continued in it, outside the test's time: start it in a run, such as "
+        "a task that began before a run is outside the test's time: start it in a run, such as "
           + "test.run(until: .zero) { … }"))
   }
 
@@ -255,6 +255,30 @@ import Testing
     return messages.withLock { $0 }
   }
 
+  @Test(arguments: [false, true])
+  func `a task that began before a run and sleeps all the time is reported`(isOnMain: Bool) async {
+    let reports = await Self.reports { test in
+      let sleep: @Sendable () async -> Void = { try? await Task.sleep(for: .seconds(100_000)) }
+      let task = isOnMain ? Task { @MainActor in await sleep() } : Task { await sleep() }
+      let seen = test.record(Signal<Int, Never>.never)
+      test.run()
+      #expect(seen.timeline == "")
+      #expect(seen.timeline != "1")
+      #expect(seen.timeline.description.contains("a task that began before a run is outside"))
+      task.cancel()
+    }
+    #expect(reports.contains { $0.contains("a task that began before a run is outside") })
+  }
+
+  @Test func `a task that has finished before a run is not reported`() async {
+    let reports = await Self.reports { test in
+      await Task {}.value
+      await Task { @MainActor in }.value
+      #expect(test.timeline { SignalProducer<Int, Never>(value: 1) } == "(1|)")
+    }
+    #expect(reports.isEmpty, "\(reports)")
+  }
+
   @Test func `a task that sleeps in real time is reported`() async {
     let task = Lock<Task<Void, any Error>?>(nil)
     let reports = await Self.reports { test in
@@ -287,7 +311,7 @@ import Testing
     }
     input.finish()
     await task.value
-    #expect(reports.contains { $0.contains("a task that began before a run continued in it") })
+    #expect(reports.contains { $0.contains("a task that began before a run is outside") })
   }
 
   /// Calls a closure on a thread of its own, and waits for it.

@@ -1,0 +1,25 @@
+import Reactive
+
+/// Finds the test of code that no task-local value surrounds.
+enum TestFinder: AmbienceFinder {
+  /// The hosts of the schedulers that were made in a task or on a thread and still exist, the newest last.
+  private static let hosts = Lock<[UInt64: [TaskHost]]>([:])
+
+  static var current: (any Ambience)? { TaskHooks.current as? any Ambience }
+
+  static var outside: (any Ambience)? { host as? any Ambience }
+
+  /// The newest host that was made in the calling task, or on the calling thread.
+  static var host: TaskHost? { hosts.withLock { $0[TaskHost.context]?.last } }
+
+  static func add(_ host: TaskHost) {
+    hosts.withLock { $0[host.birthplace, default: []].append(host) }
+  }
+
+  static func remove(_ host: TaskHost) {
+    hosts.withLock { hosts in
+      hosts[host.birthplace]?.removeAll { $0 === host }
+      if hosts[host.birthplace]?.isEmpty == true { hosts[host.birthplace] = nil }
+    }
+  }
+}
