@@ -2,54 +2,13 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Rules for some operators only.
+/// A rule for operators with timers only.
 @Suite struct RuleTests {
   private func output(_ pipeline: String, _ lanes: String) throws -> [String] {
     let run = FileRun(
       SourceText(name: "rule.txt", text: "\(lanes)pipeline: \(pipeline)\nuntil: 40\n"))
     try #require(complaints(run) == [], "\(pipeline)")
     return try #require(run.results.first?.outputs.first).entries.map { "\($0.tick) \($0.mark)" }
-  }
-
-  @Test func `an interrupted input of zip, race and similar operators interrupts the result`()
-    throws
-  {
-    for pipeline in [
-      "s.combineLatest(with: i)", "s.zip(with: i)", "s.sample(with: i)", "s.race(with: i)",
-      "s.elementsEqual(i)", "s.take(untilReplacement: i)", "s.flatMap(.exhaust) { _ in i }",
-      "s.flatMap(.race) { _ in i }",
-    ] {
-      for kind in ["hot", "cold"] {
-        let end = try output(pipeline, "\(kind) s: ---1-----|\ncold i: -!\n").last
-        #expect(end?.hasSuffix("interrupted") == true, "\(kind): \(pipeline)")
-      }
-    }
-  }
-
-  /// Operators that may have a pending value when their source completes.
-  private static let waiting = [
-    "debounce(4t", "throttle(4t", "audit(4t", "collect(every: 5t",
-    "debounce(until: { _ in .timer(after: 4t) }", "audit(until: { _ in .timer(after: 4t) }",
-    "throttle(until: { _ in .timer(after: 4t) }, edges: .both",
-  ]
-
-  @Test func `a pending value at completion is discarded, delivered when due or flushed`() throws {
-    for call in Self.waiting {
-      for kind in ["hot", "cold"] {
-        func output(_ choice: String) throws -> [String] {
-          try self.output("s.\(call), whenCompleted: .\(choice))", "\(kind) s: -12-|\n")
-        }
-        let (discarded, flushed) = (try output("discard"), try output("flush"))
-        let delivered = try output("deliver")
-        #expect(discarded.last == "4 completed" && flushed.last == "4 completed", "\(call)")
-        #expect(flushed.count == discarded.count + 1 && delivered.count == flushed.count, "\(call)")
-        #expect(delivered.last != "4 completed", "\(call)")
-      }
-    }
-    for row in OperatorTable.rows where row.parameters.contains(where: { $0.kind == .pending }) {
-      let first = row.parameters[0].label.map { "\($0): " } ?? "4t"
-      #expect(Self.waiting.contains { $0.hasPrefix("\(row.name)(\(first)") }, "\(row.signature)")
-    }
   }
 
   @Test func `a source event in the tick of a timer gives the same output for hot and cold`() throws
