@@ -243,16 +243,6 @@ import Testing
     #expect(log.all == [1, 3])
     input.sendCompleted()
   }
-
-  @Test func `the times of collect(every:) do not drift when jobs run late`() {
-    let late = LateScheduler(test, by: .microseconds(100))
-    let arrays = SignalProducer<Int, Never>.never.collect(every: tick * 3, on: late)
-    let times = Log<Duration>()
-    let run = arrays.startWithValues { [test] _ in times.note(test.now) }
-    test.advance(by: .milliseconds(30))
-    run.dispose()
-    #expect(times.all == (1...9).map { .milliseconds(3 * $0) + .microseconds(100) })
-  }
 }
 
 /// Runs its jobs on request, even cancelled ones, like a timer that had already begun.
@@ -286,35 +276,5 @@ private final class ManualScheduler: TimedScheduler {
     action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
     schedule(action)
-  }
-}
-
-/// A scheduler whose timers are late.
-private final class LateScheduler: TimedScheduler {
-  private let base: TestScheduler
-  private let lateness: Duration
-
-  init(_ base: TestScheduler, by lateness: Duration) {
-    self.base = base
-    self.lateness = lateness
-  }
-
-  var now: Duration { base.now }
-
-  func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-    base.schedule(action)
-  }
-
-  func schedule(
-    after delay: Duration, action: @escaping @Sendable () -> Void
-  ) -> (any Disposable)? {
-    base.schedule(after: delay + lateness, action: action)
-  }
-
-  func schedule(
-    after delay: Duration, interval: Duration, leeway: Duration,
-    action: @escaping @Sendable () -> Void
-  ) -> (any Disposable)? {
-    base.schedule(after: delay + lateness, interval: interval, leeway: leeway, action: action)
   }
 }
