@@ -113,17 +113,6 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a run that is not disposed of leaves nothing on its scheduler`() {
-    weak var held: Counter?
-    do {
-      let counter = Counter()
-      held = counter
-      Stream(value: 1).observe(on: test).delay(.zero, on: test).start { _ in counter.increment() }
-    }
-    test.run()
-    #expect(held == nil)
-  }
-
   /// A scheduler that drops its jobs.
   private final class Dropping: Scheduler {
     func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? { nil }

@@ -38,8 +38,8 @@ import Testing
     do {
       let counter = Counter()
       held = counter
-      handle = SignalProducer<Int, Never>([1, 2, 3]).map { $0 }.delay(.zero, on: test)
-        .start { _ in counter.increment() }
+      handle = SignalProducer<Int, Never>([1, 2, 3]).map { $0 }.observe(on: test)
+        .delay(.zero, on: test).start { _ in counter.increment() }
     }
     #expect(held != nil)
     test.run()
