@@ -121,33 +121,6 @@ import Testing
 
   // MARK: The outcomes of all orders, found without any knowledge of what happened
 
-  /// The outcomes of a test in all orders: each choice is changed in turn, like the digits of a number.
-  private static func outcomes(_ body: (TestScheduler) -> String) -> Set<String>? {
-    var outcomes: Set<String> = []
-    var choices: [(chosen: Int, count: Int)] = []
-    for _ in 0..<500 {
-      let shared = Lock((choices: choices, place: 0))
-      let test = TestScheduler(
-        order: .choosing { count in
-          shared.withLock { state in
-            defer { state.place += 1 }
-            if state.place == state.choices.count { state.choices.append((0, count)) }
-            return state.choices[state.place].chosen
-          }
-        })
-      outcomes.insert(body(test))
-      choices = shared.withLock { $0.choices }
-      while let last = choices.popLast() {
-        if last.chosen + 1 < last.count {
-          choices.append((last.chosen + 1, last.count))
-          break
-        }
-      }
-      if choices.isEmpty { return outcomes }
-    }
-    return nil
-  }
-
   private typealias Lane = Signal<Int, Never>
 
   private static let pipelines: [@Sendable (Lane, Lane, Lane) -> Lane] = [
@@ -177,7 +150,7 @@ import Testing
         let lanes = texts.map { test.hot(Timeline<Int, Never>(marbles: $0)) }
         return test.timeline { pipeline(lanes[0], lanes[1], lanes[2]) }.marbles
       }
-      guard let all = Self.outcomes(run) else { continue }
+      guard let all = outcomesInAllOrders(run) else { continue }
       let search = TestScheduler.inEveryOrder(limit: 5_000, skipsEquivalent: skips, run)
       #expect(search.isComplete)
       #expect(
@@ -204,7 +177,7 @@ import Testing
       }
       return "\(seen.values)"
     }
-    let all = try #require(Self.outcomes(run))
+    let all = try #require(outcomesInAllOrders(run))
     #expect(all == ["[1, 3]", "[1, 2, 3]"])
     let search = TestScheduler.inEveryOrder(skipsEquivalent: skips, run)
     #expect(search.isComplete)
@@ -286,7 +259,7 @@ import Testing
       Self.tests[number](test) { [weak seen] in seen?.observer.send(value: $0) }
       return seen.values.joined(separator: ", ")
     }
-    let all = try #require(Self.outcomes(run))
+    let all = try #require(outcomesInAllOrders(run))
     #expect(all.count > 1)
     let search = TestScheduler.inEveryOrder(skipsEquivalent: skips, run)
     #expect(search.isComplete)

@@ -197,7 +197,7 @@ import Testing
     let limit = Self.rounds == nil ? 80 : 1_000
     for seed in 0..<UInt64(Self.rounds == nil ? 25 : 1_500) {
       let program = TaskProgram(seed: seed, depth: 1, length: 1)
-      guard let all = Self.outcomesInAllOrders(limit: limit, { program.outcome($0) }) else {
+      guard let all = outcomesInAllOrders(limit: limit, { program.outcome($0) }) else {
         continue
       }
       let found = TestScheduler.inEveryOrder(limit: 10_000) { program.outcome($0) }
@@ -211,40 +211,5 @@ import Testing
     }
     #expect(compared > 10)
     if Self.rounds != nil { print("\(compared) programs compared") }
-  }
-
-  /// Tries all orders one after the other, knowing nothing of what happens: each choice counts up like a digit.
-  ///
-  /// - Returns: The outcomes; nil if there are more orders than the limit.
-  private static func outcomesInAllOrders(
-    limit: Int, _ run: (TestScheduler) -> String
-  ) -> Set<String>? {
-    struct Choices {
-      var made: [(place: Int, count: Int)] = []
-      var next = 0
-    }
-    var outcomes: Set<String> = []
-    let choices = Lock(Choices())
-    for _ in 0..<limit {
-      choices.withLock { $0.next = 0 }
-      let order = ActionOrder.choosing { count in
-        choices.withLock { choices in
-          defer { choices.next += 1 }
-          if choices.next == choices.made.count { choices.made.append((0, count)) }
-          return choices.made[choices.next].place
-        }
-      }
-      outcomes.insert(run(TestScheduler(order: order)))
-      let isDone = choices.withLock { choices in
-        while let last = choices.made.popLast() {
-          guard last.place + 1 < last.count else { continue }
-          choices.made.append((last.place + 1, last.count))
-          return false
-        }
-        return true
-      }
-      if isDone { return outcomes }
-    }
-    return nil
   }
 }
