@@ -14,8 +14,6 @@ import Testing
     {
       try await $0.`a session renews its token a minute before it expires, until it is logged out`()
     },
-    { await $0.`a poller backs off after each failure, and forgets it after a success`() },
-    { try await $0.`a search waits for a pause, and a newer one replaces it`() },
     { try await $0.`a download may take thirty seconds, and not a nanosecond more`() },
     { try await $0.`three calls a second go through, and the others wait for their turn`() },
     {

@@ -33,37 +33,6 @@ let firstDateOfModels = Duration.seconds(1_800_000_000)
       ])
   }
 
-  @Test func `a poller backs off after each failure, and forgets it after a success`() async {
-    let answers = Mutex("a###b#c"[...])
-    let poller = StatusPoller {
-      let answer = answers.withLock { $0.removeFirst() }
-      guard answer != "#" else { throw Offline() }
-      return String(answer)
-    }
-    for await status in poller.statuses.prefix(3) { journal.note(status) }
-    #expect(journal.lines == ["0.0 seconds: a", "17.0 seconds: b", "28.0 seconds: c"])
-  }
-
-  @MainActor @Test func `a search waits for a pause, and a newer one replaces it`() async throws {
-    let model = SearchModel { [journal] text in
-      journal.note("find \(text)")
-      try await Task.sleep(for: .milliseconds(200))
-      return [text]
-    }
-    model.text = "s"
-    try await Task.sleep(for: .milliseconds(200))
-    model.text = "sw"
-    try await Task.sleep(for: .milliseconds(400))
-    #expect(model.isLoading)
-    model.text = "swift"
-    try await Task.sleep(for: .milliseconds(500) - .nanoseconds(1))
-    #expect(model.results == [])
-    try await Task.sleep(for: .nanoseconds(2))
-    #expect(model.results == ["swift"])
-    #expect(!model.isLoading)
-    #expect(journal.lines == ["0.5 seconds: find sw", "0.9 seconds: find swift"])
-  }
-
   @Test func `a download may take thirty seconds, and not a nanosecond more`() async throws {
     let downloader = Downloader { file in
       let length = Duration.seconds(30)

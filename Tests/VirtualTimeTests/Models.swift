@@ -2,7 +2,7 @@ import Foundation
 import Observation
 import Synchronization
 
-// Twenty models as people write them, with plain sleeps and the clocks of the standard library. This file imports no
+// Eighteen models as people write them, with plain sleeps and the clocks of the standard library. This file imports no
 // module of this package: nothing in a model knows that its tests run in virtual time.
 
 struct Offline: Error, Equatable {}
@@ -41,60 +41,7 @@ actor LoginSession {
   }
 }
 
-// MARK: 2. Polling with backoff
-
-/// Asks for a status every ten seconds; after failures it waits one second, then two, four and at most eight.
-struct StatusPoller: Sendable {
-  let fetch: @Sendable () async throws -> String
-
-  var statuses: AsyncStream<String> {
-    AsyncStream { continuation in
-      let polling = Task {
-        var backoff = Duration.seconds(1)
-        while !Task.isCancelled {
-          do {
-            continuation.yield(try await fetch())
-            backoff = .seconds(1)
-            try await Task.sleep(for: .seconds(10))
-          } catch {
-            try? await Task.sleep(for: backoff)
-            backoff = min(backoff * 2, .seconds(8))
-          }
-        }
-      }
-      continuation.onTermination = { _ in polling.cancel() }
-    }
-  }
-}
-
-// MARK: 3. Debounced search
-
-/// Searches when nobody has typed for 300 milliseconds.
-@MainActor @Observable final class SearchModel {
-  private(set) var results: [String] = []
-  private(set) var isLoading = false
-  var text = "" {
-    didSet { textChanged() }
-  }
-  @ObservationIgnored private let find: @Sendable (String) async throws -> [String]
-  @ObservationIgnored private var search: Task<Void, any Error>?
-
-  init(find: @escaping @Sendable (String) async throws -> [String]) { self.find = find }
-
-  private func textChanged() {
-    search?.cancel()
-    search = Task {
-      try await Task.sleep(for: .milliseconds(300))
-      isLoading = true
-      defer { isLoading = false }
-      let found = try await find(text)
-      try Task.checkCancellation()
-      results = found
-    }
-  }
-}
-
-// MARK: 4. Download with a timeout
+// MARK: 2. Download with a timeout
 
 /// Does some work, but gives up after a time.
 func withTimeout<Value: Sendable>(
@@ -120,7 +67,7 @@ struct Downloader: Sendable {
   }
 }
 
-// MARK: 5. Rate limiter
+// MARK: 3. Rate limiter
 
 /// Lets a number of calls through in each window of time; the others wait.
 actor RateLimiter {
@@ -143,7 +90,7 @@ actor RateLimiter {
   }
 }
 
-// MARK: 6. Circuit breaker
+// MARK: 4. Circuit breaker
 
 /// Stops calling a service that fails, and tries it again after half a minute.
 actor CircuitBreaker {
@@ -180,7 +127,7 @@ actor CircuitBreaker {
   }
 }
 
-// MARK: 7. Cache
+// MARK: 5. Cache
 
 /// Keeps values for a time, by the calendar.
 final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -208,7 +155,7 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
-// MARK: 8. Heartbeat
+// MARK: 6. Heartbeat
 
 /// Pings a peer every five seconds. A peer that has not answered for fifteen seconds is gone.
 actor Heartbeat {
@@ -242,7 +189,7 @@ actor Heartbeat {
   func stop() { beating?.cancel() }
 }
 
-// MARK: 9. Batching by time or size
+// MARK: 7. Batching by time or size
 
 /// Collects items, and sends them when there are enough of them or when the first has waited for a second.
 actor Batcher<Item: Sendable> {
@@ -276,7 +223,7 @@ actor Batcher<Item: Sendable> {
   }
 }
 
-// MARK: 10. Graceful shutdown
+// MARK: 8. Graceful shutdown
 
 /// Answers requests. At shutdown it takes no new ones, and cancels those that are not done after ten seconds.
 actor Server {
@@ -308,7 +255,7 @@ actor Server {
   }
 }
 
-// MARK: 11. Retry with jitter
+// MARK: 9. Retry with jitter
 
 /// Tries again after a pause that doubles each time, half of which is random.
 func retrying<Value: Sendable>(
@@ -327,7 +274,7 @@ func retrying<Value: Sendable>(
   return try await work()
 }
 
-// MARK: 12. Stopwatch
+// MARK: 10. Stopwatch
 
 /// Measures time, without that in which it is paused or the machine sleeps.
 struct Stopwatch: Sendable {
@@ -344,7 +291,7 @@ struct Stopwatch: Sendable {
   }
 }
 
-// MARK: 13. Token bucket
+// MARK: 11. Token bucket
 
 /// Permits are refilled at a constant rate, up to a capacity; taking one waits until there is one.
 final class TokenBucket: Sendable {
@@ -382,7 +329,7 @@ final class TokenBucket: Sendable {
   }
 }
 
-// MARK: 14. Work queue
+// MARK: 12. Work queue
 
 /// Runs a number of jobs at a time; the others wait in line.
 actor WorkQueue {
@@ -405,7 +352,7 @@ actor WorkQueue {
   }
 }
 
-// MARK: 15. Requests in flight
+// MARK: 13. Requests in flight
 
 /// Loads each resource once, however many callers ask for it meanwhile.
 actor ImageLoader {
@@ -423,7 +370,7 @@ actor ImageLoader {
   }
 }
 
-// MARK: 16. Typing indicator
+// MARK: 14. Typing indicator
 
 /// Shows that a peer is typing, until three seconds after the last key.
 @MainActor @Observable final class TypingIndicator {
@@ -451,7 +398,7 @@ actor ImageLoader {
   }
 }
 
-// MARK: 17. Reminders
+// MARK: 15. Reminders
 
 /// Calls at the dates of its reminders.
 actor Reminders {
@@ -478,7 +425,7 @@ actor Reminders {
   }
 }
 
-// MARK: 18. Idle timeout
+// MARK: 16. Idle timeout
 
 /// Locks an app that nobody has touched for five minutes.
 @MainActor @Observable final class AppLock {
@@ -501,7 +448,7 @@ actor Reminders {
   }
 }
 
-// MARK: 19. Animation
+// MARK: 17. Animation
 
 /// Moves a value from zero to one, sixty times a second.
 @MainActor @Observable final class Animation {
@@ -518,7 +465,7 @@ actor Reminders {
   }
 }
 
-// MARK: 20. Progress
+// MARK: 18. Progress
 
 /// Copies a file in chunks, and reports the progress at most ten times a second.
 struct Copier: Sendable {
