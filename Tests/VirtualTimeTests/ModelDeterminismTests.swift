@@ -1,6 +1,5 @@
 import Foundation
 import ReactiveTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -71,19 +70,6 @@ import Testing
       let tests = ModelTests()
       try await program(tests)
       return "\(tests.journal.lines) \(test.now)"
-    }
-  }
-}
-
-/// Memory that is allocated and freed all the time, so that addresses are never the same twice.
-private final class HeapChurn: Sendable {
-  private let blocks = Mutex<[[UInt8]]>(Array(repeating: [], count: 256))
-
-  /// Replaces some blocks of memory by others, of random sizes.
-  func turn() {
-    for _ in 0..<16 {
-      let block = [UInt8](repeating: 1, count: .random(in: 16...512))
-      blocks.withLock { $0[Int.random(in: 0..<256)] = block }
     }
   }
 }

@@ -216,17 +216,3 @@ struct TaskProgram: Sendable, CustomStringConvertible {
     }
   }
 }
-
-/// Keeps the heap in motion, so that freed memory is given to somebody else at once.
-final class HeapChurn: Sendable {
-  private let blocks = Lock<[[UInt8]]>(Array(repeating: [], count: 256))
-
-  /// Replaces some blocks of memory by others, of sizes that nobody knows.
-  func turn() {
-    for _ in 0..<4 {
-      let block = [UInt8](repeating: 1, count: .random(in: 16...512))
-      let place = Int.random(in: 0..<256)
-      blocks.withLock { $0[place] = block }
-    }
-  }
-}
