@@ -19,18 +19,6 @@ import Testing
     #expect(starts.count == 2)
   }
 
-  @Test func `a failure is thrown with its type, after the values before it`() async {
-    let producer = SignalProducer<Int, TestError>(value: 1).concat(error: TestError("boom"))
-    var received: [Int] = []
-    do throws(TestError) {
-      for try await value in producer.values { received.append(value) }
-      Issue.record("it did not throw")
-    } catch {
-      #expect(error == TestError("boom"))
-    }
-    #expect(received == [1])
-  }
-
   @Test func `a property's values begin with its current value`() async {
     let property = MutableProperty(1)
     var iterator = property.values.makeAsyncIterator()
