@@ -4,23 +4,6 @@ import Testing
 
 /// What retains the observer of a producer that never sends anything.
 @Suite struct NeverTests {
-  @Test func `the handle of never retains the observer`() {
-    weak var held: Counter?
-    var handle: (any Disposable)?
-    do {
-      let counter = Counter()
-      held = counter
-      handle = SignalProducer<Int, Never>.never.map { $0 }.startWithValues { _ in
-        counter.increment()
-      }
-    }
-    #expect(held != nil)
-    #expect(handle?.isDisposed == false)
-    handle?.dispose()
-    #expect(held == nil)
-    withExtendedLifetime(handle) {}
-  }
-
   @Test func `the handle of never, started with a signal, retains the observers`() {
     weak var held: Counter?
     let events = Log<Signal<Int, Never>.Event>()
@@ -41,11 +24,12 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
-  /// Producers that contain one that never sends anything.
+  /// A producer that never sends anything, and those that contain one.
   static let outers: [@Sendable () -> SignalProducer<Int, Never>] = {
     let (one, never) = (SignalProducer<Int, Never>(value: 1), SignalProducer<Int, Never>.never)
     return [
-      { one.concat(never) }, { one.then(never) }, { one.merge(with: never) },
+      { never }, { never.map { $0 } }, { one.concat(never) }, { one.then(never) },
+      { one.merge(with: never) },
       { one.flatMap(.latest) { _ in never } }, { one.flatMap(.concat) { _ in never } },
       { one.flatMap(.race) { _ in never } }, { .deferred { never } }, { never.lift { $0 } },
       { one.combineLatest(with: never).map { $0 + $1 } }, { never.retry() },
@@ -54,7 +38,9 @@ import Testing
   }()
 
   @Test(arguments: outers.indices)
-  func `never inside another producer is retained until the handle is disposed of`(index: Int) {
+  func `never, also inside another producer, is retained until the handle is disposed of`(
+    index: Int
+  ) {
     weak var held: Counter?
     let told = Counter()
     var handle: (any Disposable)?
@@ -66,6 +52,7 @@ import Testing
     }
     #expect(held != nil)
     #expect(told.count == 0)
+    #expect(handle?.isDisposed == false)
     handle?.dispose()
     #expect(held == nil)
     #expect(told.count == 1)
@@ -73,13 +60,13 @@ import Testing
   }
 
   @Test(arguments: outers.indices)
-  func `never inside another producer is released silently with the handle`(index: Int) {
+  func `never, also inside another producer, is released silently with the handle`(index: Int) {
     weak var held: Counter?
     let told = Counter()
     do {
       let counter = Counter()
       held = counter
-      Self.outers[index]().on(disposed: { told.increment() })
+      Self.outers[index]().on(terminated: { told.increment() }, disposed: { told.increment() })
         .startWithValues { _ in counter.increment() }
     }
     #expect(told.count == 0)

@@ -107,22 +107,6 @@ import Testing
     #expect(log.all == [.value(1)])
   }
 
-  @Test func `a run that can never end is released silently when nothing retains it`() {
-    let told = Counter()
-    weak var held: Counter?
-    do {
-      let counter = Counter()
-      held = counter
-      SignalProducer<Int, Never>.never
-        .on(
-          event: { _ in told.increment() }, terminated: { told.increment() },
-          disposed: { told.increment() }
-        ).startWithValues { _ in counter.increment() }
-    }
-    #expect(held == nil)
-    #expect(told.count == 0)
-  }
-
   @Test func `a signal that can never end is released silently with its source and owner`() {
     let told = Counter()
     weak var held: Counter?
