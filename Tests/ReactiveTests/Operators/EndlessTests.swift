@@ -67,15 +67,6 @@ import Testing
     run.dispose()
   }
 
-  @Test func `an endless sequence, repetition and retry end downstream`() {
-    let ranges = SignalProducer<PartialRangeFrom<Int>, Never>(value: 1...)
-    let failing = SignalProducer<Int, TestError>([1, 2]).concat(error: "again")
-    let test = TestScheduler()
-    #expect(test.timeline { ranges.flatten().take(first: 3) } == "(123|)")
-    #expect(test.timeline { Stream([1, 2]).repeat().take(first: 5) } == "(12121|)")
-    #expect(test.timeline { failing.retry().take(first: 5) } == "(12121|)")
-  }
-
   @Test func `a source that continues after the end is ignored`() {
     let log = Log<Signal<Int, TestError>.Event>()
     SignalProducer<Int, TestError> { observer, _ in
