@@ -88,12 +88,4 @@ import Testing
     input.sendCompleted()
     openInput.sendCompleted()
   }
-
-  @Test func `a closing stream made from the group itself misses none of its values`() {
-    let sums = Log<[Int]>()
-    SignalProducer<Int, Never>(1...9)
-      .group(by: { $0 % 2 }, until: { $0.signal.skip(first: 1) })
-      .startWithValues { group in group.signal.collect().observeValues { sums.note($0) } }
-    #expect(sums.all == [[1, 3], [2, 4], [5, 7], [6, 8], [9]])
-  }
 }
