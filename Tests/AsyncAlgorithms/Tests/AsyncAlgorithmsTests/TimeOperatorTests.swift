@@ -18,12 +18,6 @@ import Testing
     #expect(taps.waits == ["[^!^][!^]-[!^]---[!^]!"])
   }
 
-  @Test func `debounce measures each quiet time from the latest element`() {
-    let taps = test.sequence("12--34-5-6---78|", of: Int.self)
-    let timeline = test.timeline { taps.debounce(for: .milliseconds(3), clock: test.clock) }
-    #expect(timeline == "------------6--(8|)")
-  }
-
   @Test func `debounce throws its base's failure`() {
     let taps = test.sequence("1---#", of: Int.self, error: TestError("boom"))
     let timeline = test.timeline { taps.debounce(for: .milliseconds(2), clock: test.clock) }
