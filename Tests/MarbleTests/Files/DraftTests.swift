@@ -42,30 +42,16 @@ import Testing
       withExtendedLifetime(draft) { _ = raise(signals[number]) }
     }
 
-    private func expectNothing(_ number: Int) throws {
-      let path = Self.folder(of: getpid(), number)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [])
-      try FileManager.default.removeItem(atPath: path)
-    }
-
-    @Test func `a program that is terminated leaves no unfinished file`() async throws {
+    @Test func `a program that a signal ends leaves no unfinished file`() async throws {
       await #expect(processExitsWith: .signal(SIGTERM)) { try Self.begin(0) }
-      try expectNothing(0)
-    }
-
-    @Test func `a program whose terminal goes away leaves no unfinished file`() async throws {
       await #expect(processExitsWith: .signal(SIGHUP)) { try Self.begin(1) }
-      try expectNothing(1)
-    }
-
-    @Test func `a program that is interrupted leaves no unfinished file`() async throws {
       await #expect(processExitsWith: .signal(SIGINT)) { try Self.begin(2) }
-      try expectNothing(2)
-    }
-
-    @Test func `a program that has used up its time leaves no unfinished file`() async throws {
       await #expect(processExitsWith: .signal(SIGXCPU)) { try Self.begin(3) }
-      try expectNothing(3)
+      for number in Self.signals.indices {
+        let path = Self.folder(of: getpid(), number)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [])
+        try FileManager.default.removeItem(atPath: path)
+      }
     }
 
     @Test func `each signal that ends a program is handled, except for those of a crash`() async {

@@ -26,47 +26,40 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-    @Test func `a tick of no length traps in words`() async throws {
-      let result = await #expect(
+    @Test func `what a scheduler cannot do traps in words`() async {
+      let tick = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) { _ = TestScheduler(tick: .zero) }
-      #expect(
-        String(decoding: try #require(result).standardErrorContent, as: UTF8.self).contains(
-          "A tick of a TestScheduler is at least a nanosecond long, but was given 0.0 seconds."))
-    }
-
-    @Test func `a step back in time traps in words`() async throws {
-      let result = await #expect(
+      let step = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) { TestScheduler().advance(by: .seconds(-1)) }
-      #expect(
-        String(decoding: try #require(result).standardErrorContent, as: UTF8.self).contains(
-          "A TestScheduler's time cannot go back, but was to advance by -1.0 seconds."))
-    }
-
-    @Test func `an interval of no length traps in words`() async throws {
-      let result = await #expect(
+      let interval = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
         _ = TestScheduler().schedule(after: .zero, interval: .zero, leeway: .zero) {}
       }
-      #expect(
-        String(decoding: try #require(result).standardErrorContent, as: UTF8.self).contains(
-          "A TestScheduler repeats work at an interval of at least a nanosecond, but was given 0.0 seconds."
-        ))
-    }
-
-    @Test func `an action that is not there traps in words`() async throws {
-      let result = await #expect(
+      let order = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
         let test = TestScheduler(order: .choosing { $0 })
         for _ in 0..<2 { test.schedule {} }
         test.run()
       }
-      #expect(
-        String(decoding: try #require(result).standardErrorContent, as: UTF8.self).contains(
-          "An ActionOrder chose action 2 of 2, counted from zero."))
+      for (result, message) in [
+        (
+          tick,
+          "A tick of a TestScheduler is at least a nanosecond long, but was given 0.0 seconds."
+        ),
+        (step, "A TestScheduler's time cannot go back, but was to advance by -1.0 seconds."),
+        (
+          interval,
+          "A TestScheduler repeats work at an interval of at least a nanosecond, but was given 0.0 seconds."
+        ),
+        (order, "An ActionOrder chose action 2 of 2, counted from zero."),
+      ] {
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains(message), "\(text)")
+      }
     }
   #endif
 }
