@@ -119,44 +119,16 @@ import Testing
     otherInput.sendInterrupted()
   }
 
-  /// Operators whose closure sends the value 2 when it gets the value 1.
-  static let closures: [@Sendable (Stream, @escaping @Sendable (Int) -> Void) -> Stream] = [
+  /// Operators whose closure calls another one with each value, which returns the value.
+  static let closures: [@Sendable (Stream, @escaping @Sendable (Int) -> Int) -> Stream] = [
+    { stream, called in stream.map { called($0) } },
+    { stream, called in stream.filter { called($0) > 0 } },
+    { stream, called in stream.skip(while: { called($0) < 0 }) },
+    { stream, called in stream.scan(0) { called($1) } },
+    { stream, called in stream.on(value: { _ = called($0) }) },
+    { stream, called in stream.lazyMap(on: ImmediateScheduler()) { called($0) } },
     { stream, called in
-      stream.map {
-        called($0)
-        return $0
-      }
-    },
-    { stream, called in
-      stream.filter {
-        called($0)
-        return true
-      }
-    },
-    { stream, called in
-      stream.skip(while: {
-        called($0)
-        return false
-      })
-    },
-    { stream, called in
-      stream.scan(0) {
-        called($1)
-        return $1
-      }
-    },
-    { stream, called in stream.on(value: called) },
-    { stream, called in
-      stream.lazyMap(on: ImmediateScheduler()) {
-        called($0)
-        return $0
-      }
-    },
-    { stream, called in
-      stream.flatMap(.merge) {
-        called($0)
-        return SignalProducer<Int, Never>(value: $0)
-      }
+      stream.flatMap(.merge) { SignalProducer<Int, Never>(value: called($0)) }
     },
   ]
 
@@ -164,8 +136,11 @@ import Testing
   func `a value sent from inside a closure comes after the current one`(index: Int) {
     let (signal, input) = Stream.pipe()
     let log = Log<Int>()
-    Self.closures[index](signal) { if $0 == 1 { input.send(value: 2) } }
-      .observeValues { log.note($0) }
+    let called: @Sendable (Int) -> Int = { value in
+      if value == 1 { input.send(value: 2) }
+      return value
+    }
+    Self.closures[index](signal, called).observeValues { log.note($0) }
     input.send(value: 1)
     #expect(log.all == [1, 2])
     input.sendCompleted()
