@@ -102,20 +102,8 @@ import Testing
     #expect(held == nil)
     #expect(ends.count == 1)
   }
-}
 
-/// The result always belongs to the final value.
-@Suite struct ValidatingPropertyOrderTests {
-  enum Reason: Error, Equatable { case odd }
-  typealias Validating = ValidatingProperty<Int, Reason>
-
-  private static let check: @Sendable (Int) -> Validating.Decision = {
-    $0.isMultiple(of: 2) ? .valid : .invalid(.odd)
-  }
-
-  private static func text(_ result: Validating.Result) -> String {
-    result.isInvalid ? "invalid \(result.proposed)" : "valid \(result.proposed)"
-  }
+  // MARK: The result always belongs to the final value
 
   @Test func `interleaved changes and proposals are validated in the order they were made`() {
     let inner = MutableProperty(0)
@@ -129,15 +117,18 @@ import Testing
       property.value = 2
       #expect(Self.text(property.result.value) == "valid 2")
       property.value = 3
-      #expect(Self.text(property.result.value) == "invalid 3")
+      #expect(Self.text(property.result.value) == "invalid 3: odd")
       inner.value = 5
-      #expect(Self.text(property.result.value) == "invalid 5")
+      #expect(Self.text(property.result.value) == "invalid 5: odd")
       property.value = 6
     }
     inner.value = 8
     #expect(property.value == 6)
     #expect(Self.text(property.result.value) == "valid 6")
-    #expect(log.all == ["valid 8", "valid 4", "valid 2", "invalid 3", "invalid 5", "valid 6"])
+    #expect(
+      log.all == [
+        "valid 8", "valid 4", "valid 2", "invalid 3: odd", "invalid 5: odd", "valid 6",
+      ])
     run?.dispose()
   }
 
@@ -188,6 +179,6 @@ import Testing
     }
     #expect(held == nil)
     #expect(ends.count == 1)
-    #expect(Self.text(result.value) == "invalid 3")
+    #expect(Self.text(result.value) == "invalid 3: odd")
   }
 }
