@@ -39,42 +39,36 @@ import Testing
 
   private static var isHere: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
-  @Test func `a set returns while another thread sets faster than observers are notified`() {
-    let property = MutableProperty(0)
+  /// Sends to the observers of a signal while another thread sends as well.
+  private func sendBesideAnother(
+    to signal: Signal<Int, Never>, _ send: @escaping @Sendable (Int) -> Void
+  ) {
     let (sent, isInside) = (Counter(), Flag())
-    property.signal.observeValues { _ in
+    signal.observeValues { _ in
       guard Self.isHere else { return }
       isInside.set()
-      // While the set under test delivers, another event is always pending.
+      // While the send under test delivers, another event is always pending.
       let before = sent.count
       while sent.count < before + 2 {}
     }
     repeating {
       // The thread under test is the first inside.
       guard isInside.isSet else { return }
-      property.value = 1
+      send(1)
       sent.increment()
     } while: {
-      marked { for _ in 0..<20 { property.value = 2 } }
+      marked { for _ in 0..<20 { send(2) } }
     }
+  }
+
+  @Test func `a set returns while another thread sets faster than observers are notified`() {
+    let property = MutableProperty(0)
+    sendBesideAnother(to: property.signal) { property.value = $0 }
   }
 
   @Test func `a send returns while another thread keeps sending`() {
     let (signal, input) = Signal<Int, Never>.pipe()
-    let (sent, isInside) = (Counter(), Flag())
-    signal.observeValues { _ in
-      guard Self.isHere else { return }
-      isInside.set()
-      let before = sent.count
-      while sent.count < before + 2 {}
-    }
-    repeating {
-      guard isInside.isSet else { return }
-      input.send(value: 1)
-      sent.increment()
-    } while: {
-      marked { for _ in 0..<20 { input.send(value: 2) } }
-    }
+    sendBesideAnother(to: signal) { input.send(value: $0) }
   }
 
   @Test func `starting, observing and disposing deliver no events of other threads`() {
