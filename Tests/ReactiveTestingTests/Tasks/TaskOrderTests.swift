@@ -78,29 +78,6 @@ import Testing
         """))
   }
 
-  @Test func `trying every order finds a lost update between tasks`() {
-    actor Account {
-      var balance = 10
-      func set(_ value: Int) { balance = value }
-    }
-    let balances = Recording<Int, Never>()
-    let tried = TestScheduler.inEveryOrder { test in
-      let account = Account()
-      test.run {
-        for amount in [1, 2] {
-          Task { await account.set(await account.balance - amount) }
-        }
-      }
-      test.run {
-        Task {
-          balances.observer.send(value: await account.balance)
-        }
-      }
-    }
-    #expect(tried.isComplete)
-    #expect(Set(balances.values) == [7, 8, 9])
-  }
-
   @Test func `a lane that is named like a task has another name in tokens`() {
     let run: @Sendable (TestScheduler) -> String = { test in
       let seen = Recording<String, Never>()
