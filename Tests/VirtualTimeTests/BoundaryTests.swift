@@ -274,17 +274,6 @@ private actor Outsider {
     #expect(try await task.value == .seconds(10))
   }
 
-  @Test func `a sleep that outlives its test is cancelled`() async throws {
-    let task = Mutex<Task<Void, any Error>?>(nil)
-    try await withVirtualTime { _ in
-      let sleeper = Task { try await Task.sleep(for: .seconds(10)) }
-      task.withLock { $0 = sleeper }
-      try await Task.sleep(for: .seconds(1))
-    }
-    let sleeper = try #require(task.withLock { $0 })
-    await #expect(throws: CancellationError.self) { try await sleeper.value }
-  }
-
   @Test func `a released scheduler cancels the sleeps that are left`() async throws {
     var test: TestScheduler? = TestScheduler()
     let tasks = test?.run(until: .seconds(1)) {

@@ -178,11 +178,6 @@ import VirtualTime
 
   // MARK: Yields
 
-  @Test func `yields take no time`() async throws {
-    for _ in 1...100 { await Task.yield() }
-    #expect(elapsed == .zero)
-  }
-
   @Test func `tasks that yield take turns, and time waits for them`() async throws {
     let journal = Journal()
     async let sleeper: Void = Task.sleep(for: .nanoseconds(1))

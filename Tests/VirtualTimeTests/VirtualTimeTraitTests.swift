@@ -51,13 +51,6 @@ extension PageSamples {  // not on the page
     #expect(await session.renewals == hours)
   }
 
-  @MainActor @Test func `code of the main actor sleeps in virtual time`() async throws {
-    let start = ContinuousClock.now
-    try await Task.sleep(for: .seconds(60))
-    MainActor.assertIsolated()
-    #expect(start.duration(to: .now) == .seconds(60))
-  }
-
   @Test func `a lane plays in the test's time`() async throws {
     let test = try #require(TestScheduler.current)
     let seen = Recording<Int, Never>(on: test)
