@@ -29,14 +29,6 @@ import Testing
     #expect(test.finish() == .none)
   }
 
-  @Test func `a property is recorded starting with its current value`() {
-    let property = MutableProperty(0)
-    let seen = test.record(property)
-    test.schedule(after: .milliseconds(2)) { property.value = 5 }
-    test.run()
-    #expect(seen.timeline == "0-5")
-  }
-
   @Test func `a recording that proves nothing equals nothing and says why`() {
     let seen = test.record(SignalProducer<Int, Never>.never)
     #expect(seen.timeline != "")
@@ -70,15 +62,6 @@ import Testing
     test.schedule(after: .milliseconds(2)) { late.observer.send(value: 1) }
     test.run()
     #expect(late.timeline == "--1")
-  }
-
-  @Test func `a stream of streams is recorded with each inner timeline, counted from its start`() {
-    let letters = test.cold("a-b|", of: String.self)
-    let numbers = test.timelineOfStreams {
-      letters.map { letter in test.cold(letter == "a" ? "-1-2|" : "3--!", of: Int.self) }
-    }
-    #expect(numbers == Timeline("x-y|", values: ["x": "-1-2|", "y": "3--!"]))
-    #expect(numbers != Timeline("x-y|", values: ["x": "-1-2|", "y": "3--|"]))
   }
 
   // MARK: Memory
