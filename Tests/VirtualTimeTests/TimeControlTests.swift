@@ -33,14 +33,6 @@ import VirtualTime
     #expect(test.now == .seconds(10))
   }
 
-  @MainActor @Test(.virtualTime) func `time is moved within a test in virtual time`() async throws {
-    let test = try #require(TestScheduler.current)
-    let model = Model()
-    model.type("a")
-    await test.advance(by: .seconds(2))
-    #expect(model.title == "a")
-  }
-
   @Test(.virtualTime) func `a recording that is made in a run is compared in it`() async throws {
     let test = try #require(TestScheduler.current)
     let moved = test.record(test.hot("-1-|", of: Int.self))

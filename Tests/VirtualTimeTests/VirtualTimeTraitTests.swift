@@ -102,16 +102,6 @@ struct OwnVirtualTimeTests {
 }
 
 @Suite(.replacesClocks) struct VirtualTimeFailureTests {
-  @Test func `a body that waits for ever fails`() async {
-    let error = await #expect(throws: TestRunError.self) {
-      try await withVirtualTime { _ in
-        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-      }
-    }
-    #expect(
-      error?.description.contains("nothing that could wake it is left in virtual time") == true)
-  }
-
   @Test(.virtualTime(leftovers: .fail))
   func `a task that has just begun, and ends by itself, is not left`() async throws {
     Task { await Task.yield() }
