@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 import VirtualTime
 
-/// The operators that take time, with the clocks that they use by default.
+/// Operators that take time, with the clocks of the standard library.
 ///
 /// The lanes and the expected timelines are those of `TimeOperatorTests`.
 @Suite struct DefaultClockTests {
@@ -16,35 +16,11 @@ import VirtualTime
     #expect(taps.waits == ["[^!^][!^]-[!^]---[!^]!"])
   }
 
-  @Test func `throttle sends at most one element in each interval of the continuous clock`() {
-    let taps = test.sequence("-123-4--5|", of: Int.self)
-    #expect(test.timeline { taps._throttle(for: .milliseconds(3)) } == "-1---4--5|")
-    let earliest = test.sequence("-123-4--5|", of: Int.self)
-    #expect(
-      test.timeline { earliest._throttle(for: .milliseconds(3), latest: false) } == "-1---2--5|")
-  }
-
-  @Test func `a timer of the continuous clock repeats until it is cancelled`() {
-    let timeline = test.timeline(during: "^--------!") {
-      AsyncTimerSequence(interval: .milliseconds(3), clock: .continuous).map { _ in "t" }
-    }
-    #expect(timeline == "---t--t--!")
-    #expect(test.finish() == .none)
-  }
-
   @Test func `a timer of the suspending clock repeats until it is cancelled`() {
     let timeline = test.timeline(during: "^--------!") {
       AsyncTimerSequence(interval: .milliseconds(3), clock: .suspending).map { _ in "t" }
     }
     #expect(timeline == "---t--t--!")
-  }
-
-  @Test func `a timer ends chunks`() {
-    let taps = test.sequence("-12------3-|", of: Int.self)
-    let timeline = test.timeline {
-      taps.chunked(by: .repeating(every: .milliseconds(4), clock: .continuous)).map { joined($0) }
-    }
-    #expect(timeline == "----'[1, 2]'------('[3]'|)")
   }
 
   @Test func `a count or a timer ends chunks`() {
