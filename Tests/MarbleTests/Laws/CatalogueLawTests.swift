@@ -114,31 +114,6 @@ import marble
       }
     }
   }
-
-  @Test func `a one-shot trigger fires at a first value or a completion, not at an interruption`()
-    throws
-  {
-    for entry in catalogue where ["take(until:)", "skip(until:)"].contains(entry.signature) {
-      func ticks(_ x: String) throws -> [Int] {
-        try entry.output("hot", "-a-b-a-b-|", x: x).map(\.tick)
-      }
-      #expect(try ticks("----p") == ticks("----|"))
-      #expect(try ticks("----!") == ticks("-----"))
-      #expect(try ticks("----p") != ticks("-----"))
-    }
-  }
-
-  @Test func `the end of a trigger that fires at every value changes nothing`() throws {
-    let repeated = [
-      "collect(on:skipEmpty:)", "window(on:)", "uniqueValues(_:resetOn:)", "withLatest(from:)",
-    ]
-    for entry in catalogue where repeated.contains(entry.signature) {
-      func ticks(_ x: String) throws -> [Int] {
-        try entry.output("cold", "-a-b-a-b-|", x: x).map(\.tick)
-      }
-      for x in ["----p-|", "----p-!"] { #expect(try ticks(x) == ticks("----p-----"), "\(x)") }
-    }
-  }
 }
 
 extension TextLane.Mark {
