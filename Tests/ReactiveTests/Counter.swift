@@ -13,6 +13,18 @@ final class Counter: Sendable {
   func decrement() { number.subtract(1, ordering: .sequentiallyConsistent) }
 }
 
+/// Counts its live instances.
+final class Member: Sendable {
+  private let count: Counter
+
+  init(_ count: Counter) {
+    self.count = count
+    count.increment()
+  }
+
+  deinit { count.decrement() }
+}
+
 /// A thread-safe log that keeps elements in order.
 final class Log<Element: Sendable>: Sendable {
   private let elements = Lock<[Element]>([])

@@ -24,26 +24,14 @@ import Testing
     }
   }
 
-  /// Counts its live instances.
-  private final class Token: Sendable {
-    let living: Counter
-
-    init(_ living: Counter) {
-      self.living = living
-      living.increment()
-    }
-
-    deinit { living.decrement() }
-  }
-
   @Test func `an end racing with values is last, and no value before it is lost`() {
     let living = Counter()
     hammer { _ in
       let (signal, input) = Signal<Int, Never>.pipe()
       let log = Log<Signal<Int, Never>.Event>()
-      let token = Token(living)
+      let member = Member(living)
       signal.observe { event in
-        withExtendedLifetime(token) { log.note(event) }
+        withExtendedLifetime(member) { log.note(event) }
       }
       return [
         { for value in 0..<50 { input.send(value: value) } },
@@ -69,7 +57,7 @@ import Testing
     let living = Counter()
     hammer { _ in
       let (signal, input) = Signal<Int, Never>.pipe()
-      let token = Token(living)
+      let member = Member(living)
       return [
         { for value in 0..<50 { input.send(value: value) } },
         { for value in 0..<50 { input.send(value: value) } },
@@ -77,7 +65,7 @@ import Testing
           for _ in 0..<20 {
             let (isDisposed, late) = (Counter(), Counter())
             let handle = signal.observeValues { _ in
-              withExtendedLifetime(token) {
+              withExtendedLifetime(member) {
                 // Another thread may be entering this closure during disposal. No call begins after
                 // that.
                 if isDisposed.count > 1 { late.increment() }
@@ -101,7 +89,7 @@ import Testing
   @Test func `properties set, composed and released concurrently leak nothing`() {
     let living = Counter()
     hammer { _ in
-      let property = MutableProperty(Token(living))
+      let property = MutableProperty(Member(living))
       let compose: @Sendable () -> Void = {
         for _ in 0..<10 {
           let composed = property.map { $0 }.combineLatest(with: property)
@@ -110,8 +98,8 @@ import Testing
         }
       }
       return [
-        { for _ in 0..<30 { property.value = Token(living) } },
-        { for _ in 0..<30 { property.modify { $0 = Token(living) } } },
+        { for _ in 0..<30 { property.value = Member(living) } },
+        { for _ in 0..<30 { property.modify { $0 = Member(living) } } },
         compose, compose,
       ]
     }
@@ -168,8 +156,8 @@ import Testing
     let living = Counter()
     hammer { _ in
       let shared = SignalProducer<Int, Never> { observer, lifetime in
-        let token = Token(living)
-        lifetime.observeEnded { withExtendedLifetime((token, observer)) {} }
+        let member = Member(living)
+        lifetime.observeEnded { withExtendedLifetime((member, observer)) {} }
         observer.send(value: 1)
       }.share(replay: 1)
       let join: @Sendable () -> Void = {

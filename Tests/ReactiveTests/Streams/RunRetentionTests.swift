@@ -291,15 +291,3 @@ import Testing
     #expect(members.count == 0)
   }
 }
-
-/// Counts its live instances.
-private final class Member: Sendable {
-  private let count: Counter
-
-  init(_ count: Counter) {
-    self.count = count
-    count.increment()
-  }
-
-  deinit { count.decrement() }
-}
