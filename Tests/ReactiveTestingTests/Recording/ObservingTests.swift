@@ -77,28 +77,6 @@ import Testing
     #expect(count.timeline == "0[25](34)")
   }
 
-  @MainActor @Test func `state that is set back after a yield is recorded with both values`() {
-    let model = Model()
-    let count = test.record(observing: { model.count })
-    test.run {
-      Task { @MainActor in
-        try await Task.sleep(for: .milliseconds(1), clock: .ambient)
-        model.count = 1
-        await Task.yield()
-        model.count = 0
-      }
-    }
-    #expect(count.timeline == "0(10)")
-  }
-
-  @MainActor @Test func `a loop over a lane that sets the state is recorded element by element`() {
-    let model = Model()
-    let count = test.record(observing: { model.count })
-    let taps = test.sequence("-(12)|", of: Int.self)
-    test.run { Task { @MainActor in for await tap in taps { model.count = tap } } }
-    #expect(count.timeline == "0(12)")
-  }
-
   @Test func `a failure says that changes without a wait between them were recorded as one`() {
     let model = Free()
     let count = test.record(observing: { model.count })
