@@ -175,14 +175,6 @@ private actor Outsider {
 
   // MARK: Runs
 
-  @Test func `cancelling the caller of a run cancels its sleeps`() async throws {
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      try await withVirtualTime { _ in try await Task.sleep(for: .seconds(1)) }
-    }
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
-
   @Test func `an error ends a test, and the sleeps of its tasks`() async {
     await #expect(throws: Offline()) {
       try await withVirtualTime { _ in
@@ -261,17 +253,6 @@ private actor Outsider {
       try await Task.sleep(for: .seconds(1))
       #expect(outer.now == .seconds(1))
     }
-  }
-
-  @Test func `a sleep goes on in the next run of its test`() async throws {
-    let test = TestScheduler()
-    let task = test.run(until: .seconds(1)) {
-      Task { try await ContinuousClock().measure { try await Task.sleep(for: .seconds(10)) } }
-    }
-    #expect(test.pendingCount == 1)
-    test.run()
-    #expect(test.now == .seconds(10))
-    #expect(try await task.value == .seconds(10))
   }
 
   @Test func `a released scheduler cancels the sleeps that are left`() async throws {

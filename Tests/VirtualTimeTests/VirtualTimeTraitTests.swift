@@ -38,12 +38,6 @@ extension PageSamples {  // not on the page
 @Suite(.virtualTime, .replacesClocks) struct VirtualTimeTraitTests {
   private let session = Session()
 
-  @Test func `the instance of a suite is made in virtual time`() async throws {
-    try await Task.sleep(for: .seconds(3601))
-    #expect(await session.renewals == 1)
-    #expect(TestScheduler.current?.now == .seconds(3601))
-  }
-
   @Test(arguments: [1, 48]) func `each case has a time of its own`(hours: Int) async throws {
     let start = Date()
     try await Task.sleep(for: .seconds(hours * 3600 + 1))
