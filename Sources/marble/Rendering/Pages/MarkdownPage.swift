@@ -22,8 +22,8 @@ package struct MarkdownPage {
   package struct Block: Sendable {
     /// The line with the marker.
     package let marker: Span
-    /// The lines between the marker and the end.
-    package let body: Span
+    /// The lines between the marker and the end; known once the end is found.
+    package fileprivate(set) var body: Span
     /// The blanks at the start of the line with the marker.
     package let indent: String
     package var content = Content.drawing
@@ -61,8 +61,9 @@ package struct MarkdownPage {
           problems.append(Diagnostic("this end marker has no start marker above it", at: span))
           continue
         }
-        if let block {
-          blocks.append(block.closed(from: source.line(line + 1).start, to: span.start))
+        if var block {
+          block.body = Span(source.line(line + 1).start, span.start)
+          blocks.append(block)
         }
         open = nil
       } else if let marker, marker.hasPrefix("marble:") || marker.hasPrefix("marble ") {
@@ -164,16 +165,6 @@ package struct MarkdownPage {
 
   private func text(_ span: Span) -> String {
     String(decoding: bytes[span.start..<span.end], as: UTF8.self)
-  }
-}
-
-extension MarkdownPage.Block {
-  /// The block, once its end is known.
-  fileprivate func closed(from start: Int, to end: Int) -> Self {
-    var block = MarkdownPage.Block(
-      marker: marker, body: Span(start, end), indent: indent, file: file, title: title)
-    (block.content, block.isTraced, block.hasRuler) = (content, isTraced, hasRuler)
-    return block
   }
 }
 
