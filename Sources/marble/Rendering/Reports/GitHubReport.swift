@@ -6,36 +6,34 @@ struct GitHubReport: Report {
 
   func text(_ result: CaseResult, in source: SourceText) -> String? {
     if result.status == .skipped {
-      let (line, column) = source.position(of: result.titleSpan.start)
-      return Self.command(
-        "notice", source.name, line, column, result.title,
-        "skipped: \(result.skipReason ?? "")")
+      let reason = Diagnostic("skipped: \(result.skipReason ?? "")", at: result.titleSpan)
+      return Self.command("notice", FileProblem(reason, in: source), of: result.title)
     }
     let problems = result.problems
     guard !problems.isEmpty else { return nil }
     let example = result.counterexample.map { "\n" + $0.lines.joined(separator: "\n") } ?? ""
     return problems.map { problem in
-      let (line, column) = source.position(of: problem.span.start)
-      return Self.command(
-        "error", source.name, line, column, result.title, problem.message + example)
+      var problem = FileProblem(problem, in: source)
+      problem.message += example
+      return Self.command("error", problem, of: result.title)
     }.joined()
   }
 
   func add(_ problem: FileProblem) -> String {
-    Self.command("error", problem.file, problem.line, problem.column, nil, problem.message)
+    Self.command("error", problem)
   }
 
   func end(_ tally: Tally) -> String { tally.lines.map { $0 + "\n" }.joined() }
 
+  /// A command about a problem, perhaps of a case with a title.
   private static func command(
-    _ kind: String, _ file: String, _ line: Int?, _ column: Int?, _ title: String?,
-    _ message: String
+    _ kind: String, _ problem: FileProblem, of title: String? = nil
   ) -> String {
-    var properties = ["file=\(escaped(file, isProperty: true))"]
-    if let line { properties.append("line=\(line)") }
-    if let column { properties.append("col=\(column)") }
+    var properties = ["file=\(escaped(problem.file, isProperty: true))"]
+    if let line = problem.line { properties.append("line=\(line)") }
+    if let column = problem.column { properties.append("col=\(column)") }
     if let title { properties.append("title=\(escaped(title, isProperty: true))") }
-    return "::\(kind) \(properties.joined(separator: ","))::\(escaped(message))\n"
+    return "::\(kind) \(properties.joined(separator: ","))::\(escaped(problem.message))\n"
   }
 
   /// A text with the characters escaped that would end the command or, in a property, the property.

@@ -8,20 +8,11 @@ struct TAPReport: Report {
   func text(_ result: CaseResult, in source: SourceText) -> String? {
     let problems = result.problems
     guard let first = problems.first else { return nil }
-    let (line, column) = source.position(of: first.span.start)
-    let drawing = CaseDrawing(result, in: source).lines
-    return """
-        ---
-        message: \(JSONText.quoted(problems.map(\.message).joined(separator: "; ")))
-        severity: \(result.status == .failed ? "fail" : "error")
-        at:
-          file: \(JSONText.quoted(source.name))
-          line: \(line)
-          column: \(column)
-        drawing: |2
-      \(drawing.map { "    \($0)\n" }.joined())  ...
-
-      """
+    var problem = FileProblem(first, in: source)
+    problem.message = problems.map(\.message).joined(separator: "; ")
+    return Self.block(
+      problem, severity: result.status == .failed ? "fail" : "error",
+      drawing: CaseDrawing(result, in: source).lines)
   }
 
   func begin() -> String { "TAP version 14\n" }
@@ -38,21 +29,25 @@ struct TAPReport: Report {
 
   mutating func add(_ problem: FileProblem) -> String {
     count += 1
-    var block = """
-      not ok \(count) - \(Self.description(problem.file))
-        ---
-        message: \(JSONText.quoted(problem.message))
-        severity: error
-        at:
-          file: \(JSONText.quoted(problem.file))
-
-      """
-    if let line = problem.line { block += "    line: \(line)\n" }
-    if let column = problem.column { block += "    column: \(column)\n" }
-    return block + "  ...\n"
+    return "not ok \(count) - \(Self.description(problem.file))\n"
+      + Self.block(problem, severity: "error")
   }
 
   func end(_ tally: Tally) -> String { "1..\(count)\n" }
+
+  /// A YAML block about a problem, with the drawing of its case if it has one.
+  private static func block(
+    _ problem: FileProblem, severity: String, drawing: [String] = []
+  ) -> String {
+    var lines = [
+      "---", "message: \(JSONText.quoted(problem.message))", "severity: \(severity)",
+      "at:", "  file: \(JSONText.quoted(problem.file))",
+    ]
+    if let line = problem.line { lines.append("  line: \(line)") }
+    if let column = problem.column { lines.append("  column: \(column)") }
+    if !drawing.isEmpty { lines += ["drawing: |2"] + drawing.map { "  \($0)" } }
+    return (lines + ["..."]).map { "  \($0)\n" }.joined()
+  }
 
   /// A title in which no directive can begin.
   private static func description(_ text: String) -> String {
