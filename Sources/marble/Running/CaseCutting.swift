@@ -197,42 +197,32 @@ extension CaseRunner {
   /// - Parameter cut: A second start, or a disposal at the end of a tick; any other cut is part of the case.
   /// - Returns: What happened.
   func playAlone(_ cut: Cut?) -> CutRun<TextLane.Mark> {
-    let recorder = StreamRecorder(scheduler, context.meter, at: checked.pipelines[0].span)
-    let second = StreamRecorder(scheduler, context.meter, at: checked.pipelines[0].span)
+    let pipeline = checked.pipelines[0]
+    let recorder = StreamRecorder(scheduler, context.meter, at: pipeline.span)
+    let second = StreamRecorder(scheduler, context.meter, at: pipeline.span)
     let runs = [SerialDisposable(), SerialDisposable()]
-    endOnFault([recorder, second], runs)
     let restart = cut?.kind == .restart ? cut : nil
     let disposalTick = cut?.kind == .disposal && cut?.isAfterEvents == true ? cut?.tick : nil
     var isProducer = false
-    var lastTick = 0
     var ticks: Set<Int> = []
     var leftovers: [String] = []
-    var isStopped = false
-    var isCutOff = false
-    AmbientScheduler.withScheduler(scheduler) {
-      let subscription = checked.pipelines[0].subscription
-      makeStreams { _, stream in
-        isProducer = stream.signal == nil
-        if !isProducer || restart?.isAlone != true {
-          scheduler.start(stream.producer, recorder.observer, subscription, runs[0])
-        }
-        if isProducer, let restart {
-          scheduler.start(
-            stream.producer, second.observer, SubscriptionLane(start: restart.tick), runs[1])
-        }
+    let end = settle([recorder, second], runs) { _, stream in
+      isProducer = stream.signal == nil
+      if !isProducer || restart?.isAlone != true {
+        scheduler.start(stream.producer, recorder.observer, pipeline.subscription, runs[0])
       }
-      guard context.fault == nil else { return }
-      let end = scheduler.duration(ofTicks: checked.end)
-      let outcome = scheduler.settle(until: end) {
-        let tick = scheduler.now.ticks(of: scheduler.tick).count
+      if isProducer, let restart {
+        scheduler.start(
+          stream.producer, second.observer, SubscriptionLane(start: restart.tick), runs[1])
+      }
+    } by: {
+      scheduler.settle(until: $0) {
         ticks.insert(tick)
         if tick == disposalTick { runs[0].dispose() }
         return restart == nil && recorder.timeline.entries.last?.mark.isTerminal == true
       }
-      if case .exceeded = outcome { isStopped = true }
-      if case .reached = outcome { isCutOff = true }
-      lastTick = scheduler.now.ticks(of: scheduler.tick).count
     }
+    let lastTick = tick
     // Read before the runs are disposed of, because that disposal belongs to no cut.
     let output = recorder.timeline.textEntries
     let secondOutput = restart.map { _ in second.timeline.textEntries.map { ($0.tick, $0.mark) } }
@@ -249,13 +239,18 @@ extension CaseRunner {
     recorder.stop()
     second.stop()
     let fault = context.fault
+    let isStopped = if case .exceeded = end { true } else { fault?.kind == .bound }
+    let isCutOff = if case .reached = end { true } else { false }
     return CutRun(
       output: output.map { ($0.tick, $0.mark) },
       second: secondOutput,
       leftovers: leftovers, inputs: inputs, lastTick: lastTick, ticks: ticks,
       isProducer: isProducer, problem: fault?.kind == .bound ? nil : fault?.diagnostic.message,
-      isStopped: isStopped || fault?.kind == .bound, isCutOff: isCutOff)
+      isStopped: isStopped, isCutOff: isCutOff)
   }
+
+  /// The tick that the run has reached.
+  private var tick: Int { scheduler.now.ticks(of: scheduler.tick).count }
 
   private var inputs: [CutRun<TextLane.Mark>.Input] {
     zip(checked.lanes, logs).map { lane, log in

@@ -63,18 +63,13 @@ package struct CaseRunner {
       StreamRecorder(scheduler, context.meter, at: checked.pipelines[number].span)
     }
     let runs = numbers.map { _ in SerialDisposable() }
-    endOnFault(recorders, runs)
-    var end = TestScheduler.Outcome.idle
-    AmbientScheduler.withScheduler(scheduler) {
-      makeStreams { index, stream in
-        let producer = context.coverage?.watched(stream.producer, of: index) ?? stream.producer
-        scheduler.start(
-          producer, recorders[index].observer, checked.pipelines[index].subscription,
-          runs[index])
-      }
-      if context.fault == nil {
-        end = scheduler.settle(until: scheduler.duration(ofTicks: checked.end))
-      }
+    let end = settle(recorders, runs) { index, stream in
+      let producer = context.coverage?.watched(stream.producer, of: index) ?? stream.producer
+      scheduler.start(
+        producer, recorders[index].observer, checked.pipelines[index].subscription,
+        runs[index])
+    } by: {
+      scheduler.settle(until: $0)
     }
     scheduler.leaveGuide()
     let outputs = recorders.map(RecordedStream.init)
@@ -120,10 +115,28 @@ package struct CaseRunner {
     scheduler.letGo()
   }
 
-  /// Makes the streams of the pipelines: signals attach to their sources here.
+  /// Makes the streams of the pipelines, and runs everything up to the end of the case or to the first error.
   ///
-  /// - Parameter schedule: Schedules the starts of the stream of a pipeline.
-  func makeStreams(_ schedule: (_ pipeline: Int, Stream) -> Void) {
+  /// - Parameters:
+  ///   - recorders: What records the streams.
+  ///   - runs: Their runs.
+  ///   - schedule: Schedules the starts of the stream of a pipeline.
+  ///   - run: Runs the jobs up to a time.
+  /// - Returns: How the run ended.
+  func settle(
+    _ recorders: [StreamRecorder], _ runs: [SerialDisposable],
+    _ schedule: (_ pipeline: Int, Stream) -> Void,
+    by run: (Duration) -> TestScheduler.Outcome
+  ) -> TestScheduler.Outcome {
+    endOnFault(recorders, runs)
+    return AmbientScheduler.withScheduler(scheduler) {
+      makeStreams(schedule)
+      return context.fault == nil ? run(scheduler.duration(ofTicks: checked.end)) : .idle
+    }
+  }
+
+  /// Makes the streams of the pipelines: signals attach to their sources here.
+  private func makeStreams(_ schedule: (_ pipeline: Int, Stream) -> Void) {
     let evaluator = Evaluator(context: context)
     do throws(Fault) {
       for binding in checked.bindings { context.bind(try evaluator.value(binding)) }
@@ -137,7 +150,7 @@ package struct CaseRunner {
   }
 
   /// Ends everything once the run has an error.
-  func endOnFault(_ recorders: [StreamRecorder], _ runs: [SerialDisposable]) {
+  private func endOnFault(_ recorders: [StreamRecorder], _ runs: [SerialDisposable]) {
     context.meter.onFault { [scheduler] in
       for run in runs { run.dispose() }
       for recorder in recorders { recorder.stop() }
