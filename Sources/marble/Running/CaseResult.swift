@@ -395,10 +395,7 @@ extension CaseRunner {
     let expected = lanes.timeline(expectation.line)
     output.expected = expected.textEntries
     output.expectedSpan = expectation.span
-    output.difference = firstDifference(expected: expected.textEntries, actual: actual) {
-      wanted, came in
-      recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
-    }
+    output.difference = recorded.difference(from: expected, lanes)
     if let difference = output.difference {
       output.expected = output.expected?.named(difference.namesOfEqual)
       if let inner = recorded.innerDifference(difference, from: expected, lanes) {

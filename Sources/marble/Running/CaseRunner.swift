@@ -529,13 +529,7 @@ struct ExpectedLanes: Sendable {
     let all = checked.pipelines[index].expectations
     var best = (number: 0, tick: -1)
     for (number, expectation) in all.enumerated() {
-      let expected = timeline(expectation.line)
-      let difference = firstDifference(
-        expected: expected.textEntries, actual: output.timeline.textEntries
-      ) {
-        output.hasEntry($1, like: expected.entries[$0].mark, self)
-      }
-      guard let difference else {
+      guard let difference = output.difference(from: timeline(expectation.line), self) else {
         checked.pipelines[index].expectation = expectation
         return (number, true)
       }

@@ -63,10 +63,27 @@ struct RecordedStream: Sendable {
   func drawn(from origin: Int) -> [CaseResult.DrawnLane] {
     inners.flatMap { inner in
       let start = origin + inner.start
-      var entries = inner.stream.timeline.textEntries
-      for index in entries.indices { entries[index].tick += start }
+      let entries = inner.stream.timeline.shifted(by: start).textEntries
       return [CaseResult.DrawnLane(name: inner.name, entries: entries, start: start)]
         + inner.stream.drawn(from: start)
+    }
+  }
+
+  /// The first difference from an expected lane; nil if this is what the lane says.
+  ///
+  /// - Parameters:
+  ///   - expected: The expected lane.
+  ///   - lanes: The lanes of the case.
+  ///   - origin: The tick of the case from which both are counted.
+  /// - Returns: The difference, in the ticks of the case.
+  func difference(
+    from expected: Timeline<Value, Failure>, _ lanes: ExpectedLanes, startedAt origin: Int = 0
+  ) -> LaneDifference? {
+    firstDifference(
+      expected: expected.shifted(by: origin).textEntries,
+      actual: timeline.shifted(by: origin).textEntries
+    ) { wanted, came in
+      hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
   }
 
@@ -93,13 +110,9 @@ struct RecordedStream: Sendable {
     else { return nil }
     let start = origin + inner.start
     let came = inners[..<number].reduce(number) { $0 + $1.stream.drawn(from: 0).count }
-    let inside = firstDifference(
-      expected: lane.shifted(by: start).textEntries,
-      actual: inner.stream.timeline.shifted(by: start).textEntries
-    ) { wanted, came in
-      inner.stream.hasEntry(came, like: lane.entries[wanted].mark, lanes)
+    guard var inside = inner.stream.difference(from: lane, lanes, startedAt: start) else {
+      return nil
     }
-    guard var inside else { return nil }
     if let innermost = inner.stream.innerDifference(inside, from: lane, lanes, startedAt: start) {
       var innermost = innermost
       innermost.came += came + 1

@@ -177,10 +177,9 @@ struct TraceWalk {
 
   private mutating func add(_ runs: Tracer.Runs, _ span: Span, _ lead: String, _ depth: Int) {
     let lanes = runs.kept.map { run in
-      var entries = run.recording.timeline.textEntries
-      for index in entries.indices { entries[index].tick += run.start }
-      return CaseResult.DrawnLane(
-        name: run.name ?? "", entries: entries, start: run.start, end: run.end)
+      CaseResult.DrawnLane(
+        name: run.name ?? "", entries: run.recording.timeline.shifted(by: run.start).textEntries,
+        start: run.start, end: run.end)
     }
     stages.append(
       CaseResult.Stage(span: span, lead: lead, depth: depth, runs: lanes, omitted: runs.omitted))
