@@ -145,8 +145,7 @@ struct CaseText: Sendable {
 
   /// The case with the change of a mutant; nil if the checker refuses it.
   func checked(_ mutant: Mutant) -> CheckedCase? {
-    let mutated = SourceText(name: source.name, text: source.applying(mutant.edits))
-    let file = readFixture(mutated)
+    let file = readFixture(source.applying(mutant.edits))
     guard file.diagnostics.isEmpty, file.cases.count == 1,
       case .success(let checked) = CaseChecker.check(file.cases[0])
     else { return nil }

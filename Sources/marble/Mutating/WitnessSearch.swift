@@ -70,10 +70,37 @@ struct WitnessSearch {
     }
   }
 
+  /// The text of a case that notices the mutant, ready to be pasted: with its output as expectation, and without what
+  /// it does not need; nil if the output cannot be written.
   private func text(of drawn: CheckedCase, _ mutant: Mutant) -> String? {
-    let text = WitnessText(
-      original.text(of: drawn), of: original.source.name, keepsEnd: keepsEnd)
-    return text.titled("\(original.title) (\(mutant.purpose))", options)
+    let lines = neededLines(of: original.text(of: drawn))
+    let update = FixtureUpdate(SourceText(name: original.source.name, text: lines), options)
+    guard update.refusals.isEmpty, let raw = readFixture(update.source).cases.first,
+      FileRun(update.source, options).results.first?.status == .passed,
+      case .success(let checked) = CaseChecker.check(raw)
+    else { return nil }
+    let title = TextEdit(span: raw.title.span, text: "\(original.title) (\(mutant.purpose))")
+    let used = update.source.applying([title] + raw.leavingOutUnused(checked))
+    guard case .success(let aligned) = formatted(used) else { return used.text }
+    return aligned
+  }
+
+  /// Leaves out when lanes are observed, all starts of a lane but the first, and the end unless the case keeps it.
+  private func neededLines(of text: String) -> String {
+    var (result, colds) = ("", Set<Substring>())
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      let words = parts[0].split(separator: " ")
+      let value = parts.last?.drop { $0 == " " } ?? ""
+      switch words.first {
+      case "subscriptions": continue
+      case "until" where !keepsEnd: continue
+      case "subscribe" where !keepsEnd && value.first == "^": continue
+      case "cold" where !colds.insert(words.last ?? "").inserted: continue
+      default: result += line + "\n"
+      }
+    }
+    return result
   }
 }
 
@@ -125,80 +152,19 @@ extension CheckedCase.Contents.Item {
   }
 }
 
-/// The text of a case that notices a mutant, ready to be pasted.
-struct WitnessText {
-  private let source: SourceText
-
-  /// Prepares a text.
-  ///
-  /// - Parameters:
-  ///   - text: The original case, with the lanes that notice the mutant.
-  ///   - name: The name of its file.
-  ///   - keepsEnd: Whether the case ends as the original one does, and is observed as long.
-  init(_ text: String, of name: String, keepsEnd: Bool) {
-    source = SourceText(name: name, text: Self.lines(of: text, keepsEnd: keepsEnd))
-  }
-
-  /// The text with its output as expectation.
-  ///
-  /// - Parameters:
-  ///   - title: The title of the case.
-  ///   - options: How the case is run.
-  /// - Returns: The text; nil if the output cannot be written.
-  func titled(_ title: String, _ options: RunOptions) -> String? {
-    let update = FixtureUpdate(source, options)
-    guard update.refusals.isEmpty, let raw = readFixture(update.source).cases.first,
-      FileRun(update.source, options).results.first?.status == .passed,
-      case .success(let checked) = CaseChecker.check(raw)
-    else { return nil }
-    let whole = update.source.applying([TextEdit(span: raw.title.span, text: title)])
-    let plain = SourceText(name: source.name, text: whole)
-    guard let titled = readFixture(plain).cases.first else { return nil }
-    let used = SourceText(name: source.name, text: titled.usedLines(in: checked))
-    guard case .success(let aligned) = formatted(used) else { return used.text }
-    return aligned
-  }
-
-  /// Leaves out when lanes are observed, all starts of a lane but the first, and the end unless the case keeps it.
-  private static func lines(of text: String, keepsEnd: Bool) -> String {
-    var (result, colds) = ("", Set<Substring>())
-    for line in text.split(separator: "\n") {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      let words = parts[0].split(separator: " ")
-      let value = parts.last?.drop { $0 == " " } ?? ""
-      switch words.first {
-      case "subscriptions": continue
-      case "until" where !keepsEnd: continue
-      case "subscribe" where !keepsEnd && value.first == "^": continue
-      case "cold" where !colds.insert(words.last ?? "").inserted: continue
-      default: result += line + "\n"
-      }
-    }
-    return result
-  }
-}
-
 extension WrittenCase {
-  /// The lines of the case without the lanes and the entries of its table that nothing uses.
-  fileprivate func usedLines(in checked: CheckedCase) -> String {
+  /// The edits that leave out the lanes and the entries of its table that nothing uses.
+  fileprivate func leavingOutUnused(_ checked: CheckedCase) -> [TextEdit] {
+    func line(_ span: Span) -> Span { source.wholeLine(source.position(of: span.start).line) }
     let unused = checked.unused(in: self)
-    let (lanes, keys) = (Set(unused.lanes.map(\.value)), Set(unused.entries.map(\.value)))
-    var (lost, tables) = (Set<Int>(), [Int: [String]]())
-    for lane in self.lanes where lanes.contains(lane.name.value) {
-      lost.insert(source.position(of: lane.name.span.start).line)
-    }
-    for entry in table {
-      let line = source.position(of: entry.key.span.start).line
-      let isUsed = !keys.contains(entry.key.value)
-      let text = String(source[Span(entry.key.span.start, entry.value.span.end)])
-      tables[line, default: []] += isUsed ? [text] : []
-    }
-    return (1...source.lineCount).compactMap { number in
-      guard let entries = tables[number] else {
-        let line = source[source.line(number)]
-        return lost.contains(number) || line.isEmpty ? nil : line + "\n"
+    let keys = Set(unused.entries.map(\.value))
+    let tables = Dictionary(grouping: table) { line($0.key.span) }
+    return unused.lanes.map { TextEdit(span: line($0.span), text: "") }
+      + tables.map { line, entries in
+        let used = entries.filter { !keys.contains($0.key.value) }
+        let texts = used.map { source[Span($0.key.span.start, $0.value.span.end)] }
+        return TextEdit(
+          span: line, text: used.isEmpty ? "" : "where: \(texts.joined(separator: ", "))\n")
       }
-      return entries.isEmpty ? nil : "where: \(entries.joined(separator: ", "))\n"
-    }.joined()
   }
 }

@@ -388,7 +388,8 @@ extension CaseRunner {
       subscription: pipeline.subscription, entries: actual, inners: recorded.drawn(from: 0),
       length: min(length, checked.end + 1))
     if options.extras.contains(.marbles) {
-      output.marbles = LaneWriter(lanes).written(recorded)
+      var writer = LaneWriter(lanes)
+      output.marbles = writer.write(recorded)
     }
     if !checked.definitions.isEmpty { output.uses = pipeline.expression.names }
     guard let expectation = pipeline.expectation else { return output }

@@ -25,59 +25,34 @@ package struct FixtureUpdate {
     includes: (String) -> Bool = { _ in true }
   ) {
     var refusals: [Diagnostic] = []
-    var updates: [(title: Span, steps: [CaseUpdate.Step], isPartial: Bool)] = []
-    var allOrders: Set<Int> = []
+    var updates: [CaseUpdate] = []
     let budget = budget ?? FileBudget(source, options)
-    for raw in readFixture(source).cases {
+    for (number, raw) in readFixture(source).cases.enumerated() {
       guard includes(raw.title.value),
         case .success(let checked) = CaseChecker.check(raw), !checked.isGenerated
-      else {
-        updates.append((raw.title.span, [], false))
-        continue
-      }
+      else { continue }
       let marbles = options.with { $0.extras = .marbles }
       let result =
         budget.settle { CaseRunner.run(checked, marbles, $0) } ?? FileBudget.stopped(raw)
-      let update = CaseUpdate(raw, checked, result)
-      if checked.orders == .all { allOrders.insert(updates.count) }
+      let update = CaseUpdate(raw, checked, result, caseNumber: number)
       refusals += update.refusals
-      // The run that follows reports an order that does not fit it, and an output that depends on the order.
-      let isReported = !result.diagnostics.isEmpty
-      let isPartial = !update.refusals.isEmpty || isReported
-      updates.append((raw.title.span, update.steps, isPartial))
+      if !update.steps.isEmpty { updates.append(update) }
     }
-    let edited = Self.applying(updates.flatMap(\.steps), to: source)
-    if updates.contains(where: { !$0.steps.isEmpty }) {
+    if !updates.isEmpty {
+      let edited = source.applying(updates.flatMap(\.steps).map(\.edit))
       let results = FileRun(edited, options, budget: budget).results
-      for index in updates.indices where !updates[index].steps.isEmpty {
-        let result = index < results.count ? results[index] : nil
-        guard result?.meetsExpectations != true else { continue }
-        // If the case could only be written in part, that is the reason, and it is already reported.
-        if !updates[index].isPartial {
-          let reason =
-            if let result, result.status == .bounded {
-              "it could not be run with the new lines: \(result.diagnostics.first?.message ?? "")"
-            } else if let orders = result?.orders, orders.outcomeCount > 1 {
-              "its output depends on the order; write "
-                + (allOrders.contains(index) ? "" : "'orders: all' and ")
-                + "one 'expect' line for each output"
-            } else {
-              "its output changes with the length of its lanes; set the end of its run with 'until'"
-            }
-          let message = "this case is not updated, because \(reason)"
-          refusals.append(Diagnostic(message, at: updates[index].title))
-        }
-        updates[index].steps = []
+      updates = updates.filter { update in
+        let result = update.caseNumber < results.count ? results[update.caseNumber] : nil
+        if result?.meetsExpectations == true { return true }
+        // If the case could only be written in part, that is the reason.
+        if !update.isPartial { refusals.append(update.refusal(after: result)) }
+        return false
       }
     }
     let steps = updates.flatMap(\.steps)
-    self.source = Self.applying(steps, to: source)
+    self.source = source.applying(steps.map(\.edit))
     self.refusals = refusals.sorted { $0.span.start < $1.span.start }
     changes = steps.map { "\(source.name):\($0.line): \($0.words)" }
-  }
-
-  private static func applying(_ steps: [CaseUpdate.Step], to source: SourceText) -> SourceText {
-    SourceText(name: source.name, text: source.applying(steps.map(\.edit)))
   }
 }
 
@@ -92,6 +67,11 @@ struct CaseUpdate {
   }
 
   private let checked: CheckedCase
+  /// The number of the case in its file, from zero.
+  let caseNumber: Int
+  /// Whether the run that follows reports the case: an order that does not fit it, or an output that depends on the
+  /// order.
+  private let isReported: Bool
   /// The lines of each pipeline or lane, and the pipelines, by their names.
   private let expects, subscribes, subscriptions: [String?: [WrittenCase.Line]]
   private let pipelines: [String?: CheckedCase.Pipeline]
@@ -99,17 +79,41 @@ struct CaseUpdate {
   /// Output that cannot be written as an expectation.
   private(set) var refusals: [Diagnostic] = []
 
-  init(_ written: WrittenCase, _ checked: CheckedCase, _ result: CaseResult) {
+  init(
+    _ written: WrittenCase, _ checked: CheckedCase, _ result: CaseResult, caseNumber: Int
+  ) {
     func byName(_ key: FixtureKey) -> [String?: [WrittenCase.Line]] {
       Dictionary(grouping: written.lines(key)) { $0.name?.value }
     }
-    self.checked = checked
+    (self.checked, self.caseNumber) = (checked, caseNumber)
+    isReported = !result.diagnostics.isEmpty
     expects = byName(.expect)
     subscribes = byName(.subscribe)
     subscriptions = byName(.subscriptions)
     pipelines = Dictionary(checked.pipelines.map { ($0.name, $0) }) { first, _ in first }
     for output in result.outputs { update(output) }
     for mismatch in result.mismatches { update(mismatch) }
+  }
+
+  /// Whether some of the output is not written, and the reason is reported in any case.
+  var isPartial: Bool { !refusals.isEmpty || isReported }
+
+  /// Says why the case keeps its lines.
+  ///
+  /// - Parameter result: The result of the case with its new lines; nil if it is not found any more.
+  /// - Returns: The reason, at the title.
+  func refusal(after result: CaseResult?) -> Diagnostic {
+    let reason =
+      if let result, result.status == .bounded {
+        "it could not be run with the new lines: \(result.diagnostics.first?.message ?? "")"
+      } else if let orders = result?.orders, orders.outcomeCount > 1 {
+        "its output depends on the order; write "
+          + (checked.orders == .all ? "" : "'orders: all' and ")
+          + "one 'expect' line for each output"
+      } else {
+        "its output changes with the length of its lanes; set the end of its run with 'until'"
+      }
+    return Diagnostic("this case is not updated, because \(reason)", at: checked.titleSpan)
   }
 
   private mutating func update(_ output: CaseResult.Output) {
@@ -224,12 +228,7 @@ struct LaneWriter {
 
   private var checked: CheckedCase { lanes.checked }
 
-  func written(_ recorded: RecordedStream) -> WrittenLane {
-    var writer = self
-    return writer.write(recorded)
-  }
-
-  private mutating func write(_ recorded: RecordedStream) -> WrittenLane {
+  mutating func write(_ recorded: RecordedStream) -> WrittenLane {
     var entries: [TextLane.Entry] = []
     for (index, entry) in recorded.timeline.entries.enumerated() {
       let mark: TextLane.Mark
@@ -305,8 +304,8 @@ struct TextEdit: Sendable {
 }
 
 extension SourceText {
-  /// The text after the edits, which must not overlap; every other byte stays as it is.
-  func applying(_ edits: [TextEdit]) -> String {
+  /// The file after the edits, which must not overlap; every other byte stays as it is.
+  func applying(_ edits: [TextEdit]) -> SourceText {
     var result = ""
     var position = 0
     // Several edits at one place are applied in the order in which they were made.
@@ -317,7 +316,7 @@ extension SourceText {
       result += self[Span(position, edit.span.start)] + edit.text
       position = edit.span.end
     }
-    return result + self[Span(position, text.utf8.count)]
+    return SourceText(name: name, text: result + self[Span(position, text.utf8.count)])
   }
 
   /// A whole line, including its line ending.
