@@ -26,18 +26,6 @@ enum ExportedCase {
   ///   - budget: How much may be done to find out which events may come in any order.
   /// - Returns: The text; nil if more would have to be done.
   static func text(_ checked: CheckedCase, id: Int, _ budget: WorkBudget) -> String? {
-    let text = json(checked, id: id, budget).description
-    return budget.isSpent ? nil : text
-  }
-
-  /// A case as JSON.
-  ///
-  /// - Parameters:
-  ///   - checked: The case.
-  ///   - id: A number that no other line has.
-  ///   - budget: How much may be done to find out which events may come in any order.
-  /// - Returns: The JSON.
-  private static func json(_ checked: CheckedCase, id: Int, _ budget: WorkBudget) -> JSONText {
     var writer = TermWriter(lanes: checked.lanes.map(\.name))
     let lets = writer.array(checked.bindings)
     let pipelines = checked.pipelines.map { pipeline in
@@ -75,14 +63,15 @@ enum ExportedCase {
       ])
     }
     let (line, _) = checked.source.position(of: checked.titleSpan.start)
-    return .object([
+    let text = JSONText.object([
       ("version", .integer(version)), ("id", .integer(id)), ("file", .text(checked.source.name)),
       ("line", .integer(line)), ("title", .text(checked.title)),
       ("tick", ExportedValue.json(checked.tick)), ("until", .integer(checked.end)),
       ("operators", .array(writer.operators.map { .text($0) })), ("lanes", .array(lanes)),
       ("lets", lets), ("pipelines", .array(pipelines)), ("expect", .array(expectations)),
       ("subscriptions", .array(subscriptions)), ("laws", .array(laws)),
-    ])
+    ]).description
+    return budget.isSpent ? nil : text
   }
 
   private static func pair(_ first: Int?, _ second: Int?) -> JSONText {
