@@ -14,9 +14,6 @@ package struct SVGText {
     case inherited
   }
 
-  /// The style of the pictures in a page.
-  package static var pageStyle: String { adaptiveStyle }
-
   let picture: Picture
   private let theme: Theme
   /// What a screen reader reads.
@@ -108,8 +105,7 @@ package struct SVGText {
   private static func name(_ font: PictureShape.Font) -> String {
     switch font {
     case .title: "h"
-    case .label, .name: "m"
-    case .stage: "m"
+    case .label, .name, .stage: "m"
     case .remark: "r"
     case .small: "n"
     }
@@ -119,16 +115,15 @@ package struct SVGText {
 
   private var style: String {
     switch theme {
-    case .light: Self.lightStyle
-    case .dark: Self.darkStyle
-    case .adaptive: Self.adaptiveStyle
+    case .light: Self.shared + Self.light
+    case .dark: Self.shared + Self.dark
+    case .adaptive: Self.pageStyle
     case .inherited: ""
     }
   }
 
-  private static let lightStyle = shared + light
-  private static let darkStyle = shared + dark
-  private static let adaptiveStyle = shared + light + "@media(prefers-color-scheme:dark){\(dark)}"
+  /// The style of the pictures in a page.
+  package static let pageStyle = shared + light + "@media(prefers-color-scheme:dark){\(dark)}"
 
   private static let shared = """
     text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:14px;\
