@@ -58,7 +58,8 @@ package struct CaseDrawing {
           + self.rows(output, of: isSide ? result.laws.first?.difference : nil, drawn: names)
       }
       rows += lawRows
-      remarks += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
+      remarks += result.outputs.compactMap(complaint)
+      remarks += result.mismatches.map { place($0.span) + $0.sentence }
       remarks += result.laws.map { place($0.span) + printable($0.difference.sentence) }
       if result.status == .failed { remarks += result.orderLines }
     }
@@ -159,14 +160,10 @@ package struct CaseDrawing {
     return rows + ((inner?.difference ?? marked).map { [Diagram.Row(under: $0)] } ?? [])
   }
 
-  private func complaint(_ output: CaseResult.Output) -> [String] {
-    guard let difference = output.difference else { return [] }
+  private func complaint(_ output: CaseResult.Output) -> String? {
+    guard let difference = output.difference else { return nil }
     let name = output.name.map { "in \($0), " } ?? ""
-    return [place(output.expectedSpan) + name + printable(difference.sentence)]
-  }
-
-  private func complaint(_ mismatch: CaseResult.SubscriptionMismatch) -> [String] {
-    [place(mismatch.span) + mismatch.sentence]
+    return place(output.expectedSpan) + name + printable(difference.sentence)
   }
 
   private func place(_ span: Span?) -> String {
@@ -213,8 +210,7 @@ extension CaseDrawing {
   /// A lane that says what is expected of a stream of streams is not: the output shows it if it came, and the
   /// expectation if something else came.
   var inputRows: [Diagram.Row] {
-    let isRun = result.status == .passed || result.status == .failed
-    return result.inputs.filter { !$0.isOfExpectation || !isRun }.flatMap(rows)
+    result.inputs.filter { !$0.isOfExpectation || !result.status.isOfWholeRun }.flatMap(rows)
   }
 
   /// An expectation, and below it the lanes that it has as values, from the ticks in which they are expected.

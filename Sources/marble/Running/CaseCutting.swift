@@ -37,15 +37,11 @@ struct CaseCutting {
       }
       guard let violation = search.violation else {
         guard uncut.isStopped || budget.isSpent else { continue }
-        result.status = .bounded
-        result.diagnostics = [
-          Diagnostic(
-            """
-            this file reached its limit of \(budget.total) values while this case was cut; stop it earlier \
-            with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'
-            """, at: pipeline.span)
-        ]
-        return
+        return result.refuse(
+          """
+          this file reached its limit of \(budget.total) values while this case was cut; stop it earlier \
+          with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'
+          """, at: pipeline.span, as: .bounded)
       }
       result.status = .failed
       result.cut = failure(violation, alone, pipeline)

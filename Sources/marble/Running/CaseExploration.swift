@@ -184,7 +184,7 @@ extension CaseExploration {
     let isDrawn = checked.isDrawn
     // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
     if !result.expectsAnything, !isDrawn, let message = dependence(in: &result, met, found) {
-      return refuse(&result, message, checked.titleSpan)
+      return result.refuse(message, at: checked.titleSpan)
     }
     let isAll = checked.orders == .all
     if budget.isSpent, !search.isComplete, !isDrawn {
@@ -193,22 +193,20 @@ extension CaseExploration {
         the runs of this file sent or stored more than \(budget.total) values, this case in \(ordersText(search.count)), and \
         there may be more; do less in one tick, use shorter lanes or an earlier 'until'\(few)
         """
-      result.status = .bounded
-      return result.diagnostics.append(Diagnostic(message, at: checked.titleSpan))
+      return result.refuse(message, at: checked.titleSpan, as: .bounded)
     }
     guard isAll else { return }
     guard search.isComplete || isDrawn else {
-      return refuse(
-        &result,
+      return result.refuse(
         "this case has more than \(limit) orders; try more with --orders, or do less in one tick",
-        checked.titleSpan)
+        at: checked.titleSpan)
     }
     for (index, met) in met.enumerated() {
       let all = checked.pipelines[index].expectations
       for number in all.indices where !met.contains(number) {
-        refuse(
-          &result, sentence(number, of: all, found.map { $0.outcome.outputs[index].timeline }),
-          all[number].span)
+        result.refuse(
+          sentence(number, of: all, found.map { $0.outcome.outputs[index].timeline }),
+          at: all[number].span)
       }
     }
   }
@@ -260,20 +258,14 @@ extension CaseExploration {
 
   /// A lane, in a sentence.
   private func shown(_ lane: String) -> String { lane.isEmpty ? "nothing" : lane }
-
-  private func refuse(_ result: inout CaseResult, _ message: String, _ span: Span) {
-    result.status = .failed
-    result.diagnostics.append(Diagnostic(message, at: span))
-  }
 }
 
 extension OrderDeviation {
-  /// Reports that it did not occur, and which lane is probably meant by a name that is not a lane's.
-  func missed(among lanes: [String], at span: Span) -> Diagnostic {
+  /// Says that it did not occur, and which lane is probably meant by a name that is not a lane's.
+  func missed(among lanes: [String]) -> String {
     let nearest = [first, second].lazy.filter { !lanes.contains($0) }
       .compactMap { closest(to: $0, among: lanes) }.first
-    return Diagnostic(
-      "the order of this case has \(self), but its run has no such choice"
-        + (nearest.map { "; did you mean `\($0)`?" } ?? ""), at: span)
+    return "the order of this case has \(self), but its run has no such choice"
+      + (nearest.map { "; did you mean `\($0)`?" } ?? "")
   }
 }

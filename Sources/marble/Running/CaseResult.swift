@@ -12,6 +12,12 @@ package struct CaseResult: Sendable {
     case broken = "error"
     /// The case was stopped at a limit.
     case bounded = "stopped"
+
+    /// Whether nothing is wrong with the case.
+    var isGood: Bool { self == .passed || self == .skipped }
+
+    /// Whether the case was run to its end, and compared with its expectations.
+    var isOfWholeRun: Bool { self == .passed || self == .failed }
   }
 
   package struct Input: Sendable {
@@ -153,6 +159,12 @@ package struct CaseResult: Sendable {
   package var expectsAnything = false
   /// How long the case took, in real time.
   package var duration = Duration.zero
+
+  /// Says why the case did not pass.
+  mutating func refuse(_ message: String, at span: Span, as status: Status = .failed) {
+    self.status = status
+    diagnostics.append(Diagnostic(message, at: span))
+  }
 
   /// The result without its lanes, which may be large.
   var withoutLanes: CaseResult {
@@ -438,7 +450,7 @@ extension CaseResult {
   ///   - written: The case as it is written.
   ///   - checked: The same case, checked.
   mutating func refuseWhatProvesNothing(_ written: WrittenCase, _ checked: CheckedCase) {
-    guard status == .passed || status == .failed || status == .skipped else { return }
+    guard status.isOfWholeRun || status == .skipped else { return }
     var complaints: [Diagnostic] = []
     if status == .skipped {
       complaints.append(

@@ -197,11 +197,11 @@ extension CaseRunner {
     let runner = CaseRunner(checked, options, budget, order: checked.givenOrder)
     defer { runner.close() }
     var result = runner.result(runner.play())
-    let isWhole = result.status != .broken && result.status != .bounded
-    for deviation in runner.scheduler.takeMissedDeviations() where isWhole {
-      result.status = .failed
-      let span = checked.ordersSpan ?? checked.titleSpan
-      result.diagnostics.append(deviation.missed(among: checked.lanes.map(\.name), at: span))
+    let isOfWholeRun = result.status.isOfWholeRun
+    for deviation in runner.scheduler.takeMissedDeviations() where isOfWholeRun {
+      result.refuse(
+        deviation.missed(among: checked.lanes.map(\.name)),
+        at: checked.ordersSpan ?? checked.titleSpan)
     }
     return result
   }

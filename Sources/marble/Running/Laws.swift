@@ -51,14 +51,11 @@ package struct LawSearch {
       let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
       let flaw = flaw(of: choices)
       guard !budget.isSpent else {
-        result.status = .bounded
-        result.diagnostics = [
-          Diagnostic(
-            """
-            the first \(number + 1) generated cases sent or stored more than \(budget.total) values in all, with the \
-            other runs of this file; use shorter lanes or an earlier 'until', or check fewer cases with --cases
-            """, at: checked.titleSpan)
-        ]
+        result.refuse(
+          """
+          the first \(number + 1) generated cases sent or stored more than \(budget.total) values in all, with the \
+          other runs of this file; use shorter lanes or an earlier 'until', or check fewer cases with --cases
+          """, at: checked.titleSpan, as: .bounded)
         break
       }
       if let flaw {
@@ -93,7 +90,7 @@ package struct LawSearch {
       CaseRunner.run(drawn, options.with { $0.isBrief = false }, budget)
     }
     result.counterexample = CaseResult.Counterexample(
-      number: 0, seed: sampling.seed, isStopped: [.broken, .bounded].contains(result.status),
+      number: 0, seed: sampling.seed, isStopped: !result.status.isOfWholeRun,
       text: checked.text(of: drawn))
     return result
   }

@@ -17,7 +17,7 @@ struct HTMLReport: Report {
   var tellsOfWhatPassed: Bool { !isQuiet }
 
   func text(_ result: CaseResult, in source: SourceText) -> String? {
-    if isQuiet, result.status == .passed || result.status == .skipped { return nil }
+    if isQuiet, result.status.isGood { return nil }
     let drawing = CaseDrawing(result, in: source, hasRuler: hasRuler)
     // Errors are not part of a drawing.
     let errors = result.diagnostics.map { source.rendering($0) }
@@ -35,11 +35,11 @@ struct HTMLReport: Report {
 
   mutating func add(_ result: CaseResult, _ text: String?) -> String {
     guard let text else { return "" }
-    let (look, isFailure) =
+    let look =
       switch result.status {
-      case .passed: ("good", false)
-      case .skipped: ("soft", false)
-      case .failed, .broken, .bounded: ("bad", true)
+      case .passed: "good"
+      case .skipped: "soft"
+      case .failed, .broken, .bounded: "bad"
       }
     let mark = "<span class=\"\(look)\">\(result.status.rawValue)</span>"
     let reason = result.skipReason.map { "<p>\(Self.escaped($0))</p>\n" } ?? ""
@@ -52,10 +52,10 @@ struct HTMLReport: Report {
 
       """
     }
-    if isFailure {
-      bad.append(article(linked(result.title, file)))
-    } else {
+    if result.status.isGood {
       good.append(article(""))
+    } else {
+      bad.append(article(linked(result.title, file)))
     }
     return ""
   }

@@ -110,7 +110,7 @@ struct DrawnReport: Report {
   var tellsOfWhatPassed: Bool { !isQuiet }
 
   func text(_ result: CaseResult, in source: SourceText) -> String? {
-    guard !isQuiet || (result.status != .passed && result.status != .skipped) else { return nil }
+    guard !isQuiet || !result.status.isGood else { return nil }
     return CaseDrawing(result, in: source, style: style, hasRuler: hasRuler).lines
       .joined(separator: "\n") + "\n\n"
   }

@@ -20,11 +20,10 @@ struct TAPReport: Report {
 
   mutating func add(_ result: CaseResult, _ text: String?) -> String {
     count += 1
-    let isOk = result.status == .passed || result.status == .skipped
     let directive =
       result.status == .skipped ? " # SKIP \(Self.line(result.skipReason ?? ""))" : ""
-    return "\(isOk ? "ok" : "not ok") \(count) - \(Self.description(result.title))\(directive)\n"
-      + (text ?? "")
+    return (result.status.isGood ? "ok" : "not ok")
+      + " \(count) - \(Self.description(result.title))\(directive)\n" + (text ?? "")
   }
 
   mutating func add(_ problem: FileProblem) -> String {
