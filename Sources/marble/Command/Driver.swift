@@ -113,8 +113,6 @@ final class Driver {
 struct CaseReporting {
   private let driver: Driver
   private var report: any Report
-  /// How many cases were read so far, in this shard or not.
-  private var caseCount = 0
   /// The budgets of files that were run before.
   private let budgets: [String: FileBudget]
 
@@ -149,9 +147,8 @@ struct CaseReporting {
   mutating func run(_ source: SourceText? = nil) throws(Outlet.WriteError) {
     try output.write(report.begin())
     if let source { try process(source) } else { try processFiles() }
-    if let filter = options.filter, caseCount == 0 {
-      driver.tally.isUnreadable = true
-      try driver.tell(Options.noCase(filter) + "\n")
+    if let filter = options.filter, driver.tally.found == 0 {
+      try driver.refuse(Options.noCase(filter))
     }
     try output.write(report.end(driver.tally))
     try output.flush()
@@ -204,15 +201,14 @@ struct CaseReporting {
     if hasBegun { try output.write(report.endFile()) }
   }
 
-  private mutating func isWanted(_ raw: WrittenCase) -> Bool {
+  private func isWanted(_ raw: WrittenCase) -> Bool {
     guard options.includes(raw.title.value, in: raw.source) else { return false }
-    defer { caseCount += 1 }
-    return options.shard?.holds(caseCount) ?? true
+    defer { driver.tally.found += 1 }
+    return options.shard?.holds(driver.tally.found) ?? true
   }
 
   private mutating func add(_ problem: FileProblem) throws(Outlet.WriteError) {
-    driver.tally.isUnreadable = true
-    try driver.tell(problem.text + "\n")
+    try driver.refuse(problem.text)
     try output.write(report.add(problem))
   }
 

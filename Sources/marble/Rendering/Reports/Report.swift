@@ -146,7 +146,7 @@ package struct Tally {
   private var stopped = 0
   /// How many orders were tried, of all cases that were run in several.
   private var orders = 0
-  /// How many cases the filter let through, in commands that do not report each case.
+  /// How many cases the filter let through, in this shard or not.
   package var found = 0
   /// Whether there was an error outside of all cases, or a file that could not be read.
   package var isUnreadable = false
