@@ -38,17 +38,15 @@ package struct MarkdownPage {
   package private(set) var blocks: [Block] = []
   package private(set) var problems: [Diagnostic] = []
   private let source: SourceText
-  private let bytes: [UInt8]
 
   /// Reads a page.
   package init(_ source: SourceText) {
     self.source = source
-    bytes = Array(source.text.utf8)
     var open: (line: Int, block: Block?)?
     var fence = ""
     for number in 1...source.lineCount {
       let span = source.line(number)
-      let line = text(span)
+      let line = String(source[span])
       let trimmed = line.trimmedBlanks
       if open == nil, isInFence(trimmed, &fence) { continue }
       let marker = Self.marker(in: trimmed)
@@ -95,23 +93,17 @@ package struct MarkdownPage {
   /// - Parameter texts: The lines for each block, without indentation.
   /// - Returns: The whole page.
   package func text(filledWith texts: [[String]]) -> String {
-    var result: [UInt8] = []
-    var place = 0
-    for (block, lines) in zip(blocks, texts) {
-      result += bytes[place..<block.body.start]
+    let edits = zip(blocks, texts).map { block, lines in
       // As the marker's line ends.
-      let newline = bytes[block.body.start - 2] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-      for line in lines {
-        result += Array(((line.isEmpty ? "" : block.indent + line) + newline).utf8)
-      }
-      place = block.body.end
+      let newline = source[Span(block.marker.end, block.body.start)]
+      let filled = lines.map { ($0.isEmpty ? "" : block.indent + $0) + newline }
+      return TextEdit(span: block.body, text: filled.joined())
     }
-    result += bytes[place...]
-    return String(decoding: result, as: UTF8.self)
+    return source.applying(edits).text
   }
 
   /// The lines in a block now.
-  package func lines(of block: Block) -> String { text(block.body) }
+  package func lines(of block: Block) -> String { String(source[block.body]) }
 
   static let end = "<!-- end marble -->"
 
@@ -161,10 +153,6 @@ package struct MarkdownPage {
       fence = ""
     }
     return true
-  }
-
-  private func text(_ span: Span) -> String {
-    String(decoding: bytes[span.start..<span.end], as: UTF8.self)
   }
 }
 
