@@ -58,11 +58,7 @@ struct TermWriter {
     .object([("kind", .text(kind))] + members)
   }
 
-  mutating func array(_ terms: [Term]) -> JSONText {
-    var elements: [JSONText] = []
-    for term in terms { elements.append(json(term)) }
-    return .array(elements)
-  }
+  mutating func array(_ terms: [Term]) -> JSONText { .array(terms.map { json($0) }) }
 
   mutating func optional(_ term: Term?) -> JSONText {
     if let term { json(term) } else { .null }
@@ -73,14 +69,13 @@ struct TermWriter {
   }
 
   private mutating func textParts(_ parts: [Term.TextPart]) -> JSONText {
-    var elements: [JSONText] = []
-    for part in parts {
-      switch part {
-      case .literal(let text): elements.append(.text(text))
-      case .term(let term): elements.append(json(term))
-      }
-    }
-    return .array(elements)
+    .array(
+      parts.map { part in
+        switch part {
+        case .literal(let text): .text(text)
+        case .term(let term): json(term)
+        }
+      })
   }
 
   private func name(_ member: Member) -> String {
@@ -130,16 +125,14 @@ extension OperatorRow {
 extension TermWriter {
   /// The arguments of a call, one for each parameter.
   mutating func arguments(_ terms: [ArgumentTerm], of parameters: [Parameter]) -> JSONText {
-    var list: [JSONText] = []
-    for (index, term) in terms.enumerated() {
-      let parameter = index < parameters.count ? parameters[index] : Parameter(nil, .value)
-      list.append(
-        .object(
+    .array(
+      terms.enumerated().map { index, term in
+        let parameter = index < parameters.count ? parameters[index] : Parameter(nil, .value)
+        return .object(
           [
             ("label", .text(parameter.label)), ("parameter", .text(parameter.kind.exportedName)),
-          ] + argument(term, parameter.kind)))
-    }
-    return .array(list)
+          ] + argument(term, parameter.kind))
+      })
   }
 
   private mutating func argument(

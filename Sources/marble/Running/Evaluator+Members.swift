@@ -53,8 +53,9 @@ extension Evaluator {
     guard !arguments.isEmpty else {
       return try self.member(.constant(value), member, [], environment, span)
     }
-    var given: [EvaluatedArgument] = []
-    for argument in arguments { given.append(try self.argument(argument, environment)) }
+    let given = try arguments.map { (argument) throws(Fault) in
+      try self.argument(argument, environment)
+    }
     let result = try sequenceMember(value, member, given, span)
     // A closure in it may have failed.
     if let fault = context.fault { throw fault }

@@ -110,9 +110,7 @@ package struct Evaluator: Sendable {
   }
 
   func values(_ terms: [Term], _ environment: [Value]) throws(Fault) -> [Value] {
-    var values: [Value] = []
-    for term in terms { values.append(try value(term, environment)) }
-    return values
+    try terms.map { (term) throws(Fault) in try value(term, environment) }
   }
 
   private func operation(
@@ -340,8 +338,7 @@ extension Evaluator {
       return .closure(
         EvaluatedClosure(term: closure, kind: kind, environment: environment, evaluator: self))
     case .streams(let terms, let isArray, let span):
-      var streams: [Stream] = []
-      for term in terms { streams.append(try stream(term, environment, span)) }
+      let streams = try terms.map { (term) throws(Fault) in try stream(term, environment, span) }
       height = streams.reduce(height) { max($0, $1.height) }
       return .streams(streams, isArray: isArray)
     case .term(let term, let kind, let span):
@@ -365,13 +362,8 @@ extension Evaluator {
     let values = trigger(stream, span)
     return Property(
       initial: first,
-      then: values.compactMap { [context] value -> Bool? in
-        do throws(Fault) {
-          return try value.truth(at: span)
-        } catch {
-          context.note(error)
-          return nil
-        }
+      then: values.compactMap { value in
+        attempt { () throws(Fault) in try value.truth(at: span) }
       })
   }
 
@@ -604,7 +596,7 @@ struct EvaluatedClosure: FixtureClosure {
 }
 
 extension Evaluator {
-  /// The result of work for a closure; nil after an error, which is reported and ends the run.
+  /// The result of work for a value; nil after an error, which is reported and ends the run.
   fileprivate func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
     // After an error, the remaining work is not worth its time.
     guard !context.meter.hasFault else { return nil }
