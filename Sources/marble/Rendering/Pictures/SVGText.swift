@@ -220,9 +220,12 @@ struct PictureText {
     (self.text, self.columns, hint) = (shown, columns, isCut ? String(whole.prefix(2_000)) : nil)
   }
 
-  private static func cut(_ whole: String, _ limit: Int, _ cut: Cut) -> (String, Int, Bool) {
+  /// A part of a text, with its width, and whether anything is left out.
+  private typealias Part = (text: String, columns: Int, isCut: Bool)
+
+  private static func cut(_ whole: String, _ limit: Int, _ cut: Cut) -> Part {
     let start = fitting(whole, limit)
-    guard start.isCut else { return (start.text, start.columns, false) }
+    guard start.isCut else { return start }
     guard case .middle(let place) = cut else { return (start.text + "…", start.columns + 1, true) }
     let head = fitting(whole, place == nil ? limit * 3 / 5 : limit / 4)
     let room = limit - head.columns
@@ -237,15 +240,13 @@ struct PictureText {
     return (head.text + "…" + tail.text + end, columns(head, tail) + end.count, true)
   }
 
-  private static func columns(
-    _ head: (text: String, columns: Int, isCut: Bool),
-    _ tail: (text: String, columns: Int, isCut: Bool)
-  ) -> Int { head.columns + 1 + tail.columns }
+  /// The width of two parts with a sign for what is left out between them.
+  private static func columns(_ head: Part, _ tail: Part) -> Int {
+    head.columns + 1 + tail.columns
+  }
 
   /// As much of the start of a text as fits into some columns.
-  private static func fitting(
-    _ text: String, _ limit: Int
-  ) -> (text: String, columns: Int, isCut: Bool) {
+  private static func fitting(_ text: String, _ limit: Int) -> Part {
     var shown = ""
     var columns = 0
     for character in text {
