@@ -59,8 +59,8 @@ extension Topic {
       a  7  '20'   a value: one character, or several in quotes
       |  #  !      completed, failed, interrupted
       #'text'      failed with this error
-      (ab|)        all in the tick of the '('; the group takes as many ticks as it
-                   has columns, so that lanes stay aligned
+      (ab|)        all in the tick of the '('; the group takes a tick for each event
+                   and each bracket, so that lanes stay aligned
       [ab|]        all in this one tick; the next column is the next tick
        30ms   7t   time passes; with spaces around it: us, ms, s, m, or t for ticks
       ^            tick zero of a hot lane; the events before it have already
