@@ -1,11 +1,6 @@
+import Foundation
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Rules for the sources that no compiler checks.
 ///
@@ -43,8 +38,7 @@ import Testing
       "Observation", "Combine",
     ],
     "marble": [
-      "Reactive", "ReactiveTesting", "Synchronization", "FoundationEssentials", "Foundation",
-      "Glibc", "Musl", "Darwin",
+      "Reactive", "ReactiveTesting", "Synchronization", "Glibc", "Musl", "Darwin",
     ],
   ]
 
@@ -54,11 +48,6 @@ import Testing
     for (path, text) in try Self.sources(below: "Sources/\(module)") {
       for line in text.matches(of: /(?m)^ *(?:@[\w()]+ +)?(?:[a-z]+ )?import (\w+)/) {
         #expect(allowed.contains(line.1), "\(path): \(line.0)")
-      }
-      if text.contains("import Foundation\n") {
-        #expect(
-          text.contains("#if canImport(FoundationEssentials)"),
-          "\(path) imports all of Foundation where a part of it is enough")
       }
     }
   }

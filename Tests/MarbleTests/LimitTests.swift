@@ -1,14 +1,7 @@
+import Foundation
 import ReactiveTesting
 import Testing
 @testable import marble
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Input that needs too much of anything is stopped, and the message says how to stay under the limit.
 @Suite struct LimitTests {

@@ -1,20 +1,8 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 import ReactiveTesting
 import Testing
 
 @testable import marble
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Unfinished files of a program that a signal ends: none stays.
 @Suite struct DraftTests {

@@ -1,20 +1,8 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 import ReactiveTesting
 import Testing
 
 @testable import marble
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Text from a file that a terminal would act on: no command writes it as it is.
 @Suite struct HostileTextTests {

@@ -1,19 +1,7 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 import TestSupport
 import Testing
 import marble
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What only the built program as a process of its own can show.
 @Suite(.enabled(if: ProgramFile.path != nil, "the program is not beside these tests"))

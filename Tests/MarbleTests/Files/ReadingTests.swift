@@ -1,20 +1,8 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 import ReactiveTesting
 import Synchronization
 import Testing
 import marble
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// How the program reads files and notices that they change.
 @Suite struct ReadingTests {

@@ -1,19 +1,7 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 import ReactiveTesting
 import Testing
 import marble
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// How the program writes files; the sessions show what it refuses to write.
 @Suite struct WritingTests {

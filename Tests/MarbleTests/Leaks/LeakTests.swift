@@ -1,15 +1,8 @@
+import Foundation
 import Reactive
 import ReactiveTesting
 import Testing
 @testable import marble
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 #if os(macOS) || os(Linux)
   /// Nothing is left in memory of what has run, as measured in a process that does nothing else.

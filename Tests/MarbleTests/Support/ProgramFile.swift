@@ -1,12 +1,5 @@
+import Foundation
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The built program, for what can only be tested from outside.
 enum ProgramFile {

@@ -1,11 +1,6 @@
+import Foundation
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Samples that need virtual clocks: a trait on the suite itself would be on its page.
 @Suite(.replacesClocks) enum PageSamples {}

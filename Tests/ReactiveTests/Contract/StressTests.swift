@@ -1,12 +1,7 @@
 import Dispatch
+import Foundation
 import Reactive
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Four threads use the same objects at once, for a number of rounds.
 ///

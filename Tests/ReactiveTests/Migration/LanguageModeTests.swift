@@ -1,11 +1,6 @@
+import Foundation
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Code written before Swift checked for data races, compiled in each language mode.
 ///
