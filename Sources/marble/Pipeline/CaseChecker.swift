@@ -113,7 +113,7 @@ package struct CaseChecker {
     // Several expectations of one stage are alternatives.
     for name in written.lines(.expect).compactMap(\.name)
     where streams.contains(name.value) && known.insert(name.value).inserted {
-      let expression = Expression(kind: .name(name.value), span: name.span, height: 1)
+      let expression = Expression(kind: .name(name.value), span: name.span)
       pipelines.append((name.value, expression, name.span))
     }
   }

@@ -362,11 +362,11 @@ extension Checker {
       if isTaken, names[name] == nil {
         let arguments = (0..<arity).map {
           Expression.Argument(
-            label: nil, value: Expression(kind: .argument($0), span: expression.span, height: 1))
+            label: nil, value: Expression(kind: .argument($0), span: expression.span))
         }
         let call = Expression(
           kind: .call(expression, Expression.Call(arguments: arguments, trailing: [])),
-          span: expression.span, height: 2)
+          span: expression.span)
         let closure = Expression.Closure(parameters: nil, body: .expression(call))
         return .closure(try self.closure(closure, kind, expression.span), kind)
       }

@@ -70,6 +70,11 @@ package struct Expression: Sendable {
   package var span: Span
   /// How deeply the expression is nested.
   package let height: Int
+
+  init(kind: Kind, span: Span) {
+    (self.kind, self.span) = (kind, span)
+    height = 1 + kind.parts.reduce(0) { max($0, $1.height) }
+  }
 }
 
 extension Expression.Closure {
@@ -90,6 +95,30 @@ extension Expression.Closure.Body {
   }
 }
 
+extension Expression.Kind {
+  /// The direct parts of the expression.
+  fileprivate var parts: [Expression] {
+    switch self {
+    case .integer, .decimal, .duration, .boolean, .none, .name, .argument, .implicitMember,
+      .keyPath:
+      []
+    case .text(let parts):
+      parts.compactMap { part in
+        if case .expression(let expression) = part { expression } else { nil }
+      }
+    case .array(let elements): elements
+    case .tuple(let fields): fields.map(\.value)
+    case .member(let base, _), .prefix(_, let base), .unwrap(let base): [base]
+    case .call(let callee, let call): [callee] + (call.arguments + call.trailing).map(\.value)
+    case .element(let base, let index): [base, index]
+    case .closure(let closure): closure.body.expressions
+    case .infix(_, let left, let right): [left, right]
+    case .ternary(let condition, let yes, let no): [condition, yes, no]
+    case .range(let start, let end, _): [start] + (end.map { [$0] } ?? [])
+    }
+  }
+}
+
 extension Expression {
   /// The names in the expression, including those in closures, but not the closures' own parameters.
   package var names: Set<String> {
@@ -101,7 +130,7 @@ extension Expression {
       case .closure(let closure):
         let own = closure.parameters.map { Set($0.map(\.text)) } ?? []
         for part in closure.body.expressions { names.formUnion(part.names.subtracting(own)) }
-      default: rest += expression.parts
+      default: rest += expression.kind.parts
       }
     }
     return names
@@ -109,29 +138,10 @@ extension Expression {
 
   /// How many arguments its `$` require; those in nested closures do not count.
   fileprivate var numberedArity: Int {
-    if case .argument(let index) = kind { return index + 1 }
-    return parts.reduce(0) { max($0, $1.numberedArity) }
-  }
-
-  /// The direct parts of the expression; a closure has none here.
-  fileprivate var parts: [Expression] {
     switch kind {
-    case .integer, .decimal, .duration, .boolean, .none, .name, .argument, .implicitMember,
-      .keyPath,
-      .closure:
-      []
-    case .text(let parts):
-      parts.compactMap { part in
-        if case .expression(let expression) = part { expression } else { nil }
-      }
-    case .array(let elements): elements
-    case .tuple(let fields): fields.map(\.value)
-    case .member(let base, _), .prefix(_, let base), .unwrap(let base): [base]
-    case .call(let callee, let call): [callee] + (call.arguments + call.trailing).map(\.value)
-    case .element(let base, let index): [base, index]
-    case .infix(_, let left, let right): [left, right]
-    case .ternary(let condition, let yes, let no): [condition, yes, no]
-    case .range(let start, let end, _): [start] + (end.map { [$0] } ?? [])
+    case .argument(let index): index + 1
+    case .closure: 0
+    default: kind.parts.reduce(0) { max($0, $1.numberedArity) }
     }
   }
 
@@ -299,35 +309,12 @@ package struct ExpressionParser {
     return nil
   }
 
-  private func make(
-    _ kind: Expression.Kind, _ span: Span, over children: Expression...
-  ) throws(Diagnostic) -> Expression {
-    try make(kind, span, over: children)
-  }
-
-  private func make(
-    _ kind: Expression.Kind, _ span: Span, over children: [Expression]
-  ) throws(Diagnostic) -> Expression {
-    try make(kind, span, above: children.reduce(0) { max($0, $1.height) })
-  }
-
-  private func makeCall(
-    _ callee: Expression, _ call: Expression.Call, _ end: Span
-  ) throws(Diagnostic) -> Expression {
-    var height = callee.height
-    for argument in call.arguments { height = max(height, argument.value.height) }
-    for argument in call.trailing { height = max(height, argument.value.height) }
-    return try make(.call(callee, call), callee.span.union(end), above: height)
-  }
-
-  private func make(
-    _ kind: Expression.Kind, _ span: Span, above highest: Int
-  ) throws(Diagnostic) -> Expression {
-    let height = highest + 1
-    guard height <= Self.depthLimit else {
+  private func make(_ kind: Expression.Kind, _ span: Span) throws(Diagnostic) -> Expression {
+    let expression = Expression(kind: kind, span: span)
+    guard expression.height <= Self.depthLimit else {
       throw tooDeep(at: Span(span.end, span.end))
     }
-    return Expression(kind: kind, span: span, height: height)
+    return expression
   }
 
   // MARK: Operators
@@ -350,8 +337,7 @@ package struct ExpressionParser {
       throw unexpected()
     }
     let no = try expression()
-    return try make(
-      .ternary(condition, yes, no), condition.span.union(no.span), over: condition, yes, no)
+    return try make(.ternary(condition, yes, no), condition.span.union(no.span))
   }
 
   private mutating func infix(atLeast minimum: Int) throws(Diagnostic) -> Expression {
@@ -382,11 +368,9 @@ package struct ExpressionParser {
       let right = try infix(atLeast: symbol == .coalescing ? precedence : precedence + 1)
       let span = left.span.union(right.span)
       switch symbol {
-      case .closedRange:
-        left = try make(.range(left, right, isClosed: true), span, over: left, right)
-      case .halfOpenRange:
-        left = try make(.range(left, right, isClosed: false), span, over: left, right)
-      default: left = try make(.infix(symbol, left, right), span, over: left, right)
+      case .closedRange: left = try make(.range(left, right, isClosed: true), span)
+      case .halfOpenRange: left = try make(.range(left, right, isClosed: false), span)
+      default: left = try make(.infix(symbol, left, right), span)
       }
     }
     return left
@@ -410,7 +394,7 @@ package struct ExpressionParser {
       return try make(.integer(.min), span)
     }
     let operand = try prefix()
-    return try make(.prefix(symbol, operand), start.union(operand.span), over: operand)
+    return try make(.prefix(symbol, operand), start.union(operand.span))
   }
 }
 
@@ -423,7 +407,7 @@ extension ExpressionParser {
       case .dot:
         advance()
         let name = try memberName()
-        base = try make(.member(base, name), base.span.union(name.span), over: base)
+        base = try make(.member(base, name), base.span.union(name.span))
       case .openParenthesis where !token.hasSpaceBefore:
         base = try call(base)
       case .openBracket where !token.hasSpaceBefore:
@@ -431,17 +415,17 @@ extension ExpressionParser {
         advance()
         let index = try expression()
         let end = try close(.closeBracket, opened: open)
-        base = try make(.element(base, index), base.span.union(end), over: base, index)
+        base = try make(.element(base, index), base.span.union(end))
       case .openBrace where canTakeClosure(base):
         base = try trailing(base, [])
       case .exclamation where !token.hasSpaceBefore:
         let end = token.span
         advance()
-        base = try make(.unwrap(base), base.span.union(end), over: base)
+        base = try make(.unwrap(base), base.span.union(end))
       case .closedRange where !token.hasSpaceBefore && isPostfixRange:
         let end = token.span
         advance()
-        return try make(.range(base, nil, isClosed: true), base.span.union(end), over: base)
+        return try make(.range(base, nil, isClosed: true), base.span.union(end))
       default: return base
       }
     }
@@ -486,7 +470,8 @@ extension ExpressionParser {
     let arguments = try self.arguments(closing: .closeParenthesis)
     let end = try close(.closeParenthesis, opened: open)
     if isSymbol(.openBrace) { return try trailing(callee, arguments) }
-    return try makeCall(callee, Expression.Call(arguments: arguments, trailing: []), end)
+    let call = Expression.Call(arguments: arguments, trailing: [])
+    return try make(.call(callee, call), callee.span.union(end))
   }
 
   private mutating func trailing(
@@ -502,7 +487,8 @@ extension ExpressionParser {
       closures.append(Expression.Argument(label: name, value: try closure()))
     }
     let end = closures.last?.value.span ?? callee.span
-    return try makeCall(callee, Expression.Call(arguments: arguments, trailing: closures), end)
+    let call = Expression.Call(arguments: arguments, trailing: closures)
+    return try make(.call(callee, call), callee.span.union(end))
   }
 
   /// An operator used as a function, as in `reduce(0, +)`: a closure over its two sides.
@@ -516,9 +502,9 @@ extension ExpressionParser {
     advance()
     let left = try make(.argument(0), span)
     let right = try make(.argument(1), span)
-    let body = try make(.infix(symbol, left, right), span, over: left, right)
+    let body = try make(.infix(symbol, left, right), span)
     return try make(
-      .closure(Expression.Closure(parameters: nil, body: .expression(body))), span, over: body)
+      .closure(Expression.Closure(parameters: nil, body: .expression(body))), span)
   }
 
   private mutating func arguments(
@@ -581,7 +567,7 @@ extension ExpressionParser {
       advance()
       let elements = try arguments(closing: .closeBracket).map(\.value)
       let end = try close(.closeBracket, opened: first)
-      return try make(.array(elements), first.span.union(end), over: elements)
+      return try make(.array(elements), first.span.union(end))
     case .symbol(.openBrace): return try closure()
     case .symbol(.backslash): return try keyPath()
     case .symbol, .end: throw unexpected()
@@ -599,14 +585,13 @@ extension ExpressionParser {
       inner.span = span
       return inner
     }
-    return try make(.tuple(fields), span, over: fields.map(\.value))
+    return try make(.tuple(fields), span)
   }
 
   private mutating func text(
     _ parts: [Token.TextPart], _ span: Span
   ) throws(Diagnostic) -> Expression {
     var result: [Expression.TextPart] = []
-    var children: [Expression] = []
     for part in parts {
       switch part {
       case .literal(let text): result.append(.literal(text))
@@ -614,12 +599,10 @@ extension ExpressionParser {
         guard depth < Self.depthLimit else {
           throw tooDeep(at: span)
         }
-        let expression = try Self.parse([span], in: bytes, depth: depth + 1)
-        children.append(expression)
-        result.append(.expression(expression))
+        result.append(.expression(try Self.parse([span], in: bytes, depth: depth + 1)))
       }
     }
-    return try make(.text(result), span, over: children)
+    return try make(.text(result), span)
   }
 
   private mutating func keyPath() throws(Diagnostic) -> Expression {
@@ -641,29 +624,22 @@ extension ExpressionParser {
     advance()
     let parameters = try closureParameters()
     var body = Expression.Closure.Body.empty
-    var children: [Expression] = []
     if !isSymbol(.closeBrace) {
       if isReturn { advance() }
       let first = try expression()
-      children = [first]
       body = .expression(first)
       if case .symbol(let symbol) = token.kind, symbol.isAssignment {
         advance()
-        let value = try expression()
-        children.append(value)
-        body = .assignment(first, symbol, value)
+        body = .assignment(first, symbol, try expression())
       }
       if accept(.semicolon) {
         if isReturn { advance() }
-        let last = try expression()
-        children.append(last)
-        body = .steps(body, last)
+        body = .steps(body, try expression())
       }
     }
     let end = try close(.closeBrace, opened: open)
     return try make(
-      .closure(Expression.Closure(parameters: parameters, body: body)),
-      open.span.union(end), over: children)
+      .closure(Expression.Closure(parameters: parameters, body: body)), open.span.union(end))
   }
 
   /// Whether a `return` with a value follows.
