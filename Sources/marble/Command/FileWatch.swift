@@ -36,9 +36,7 @@ struct WatchCommand {
       let watch = FileWatch(paths)
       if isTerminal { try output.writeExactly(Self.clearing) }
       try body()
-      try output.flush()
-      try messages.write("watching; press Ctrl-C to stop" + "\n")
-      try messages.flush()
+      try messages.tell("watching; press Ctrl-C to stop\n", after: output)
       watch.waitForChange()
       try messages.write(isTerminal ? "" : "\n")
     }
@@ -81,27 +79,17 @@ package final class FileWatch {
 /// The state of files as seen from outside.
 private struct Snapshot: Equatable {
   private struct Look: Equatable {
-    var device: UInt64
-    var number: UInt64
-    var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
+    let identity: FileStatus.Identity
+    let size: Int64
+    let modification: Duration
 
     init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      number = UInt64(truncatingIfNeeded: status.st_ino)
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      guard let status = try? FileStatus(path) else { return nil }
+      identity = status.identity
       // For a folder only its existence counts: its files are checked separately.
-      size = isFolder ? 0 : Int64(status.st_size)
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
-      seconds = isFolder ? 0 : time.tv_sec
-      nanoseconds = isFolder ? 0 : time.tv_nsec
+      let isFolder = status.kind == .folder
+      size = isFolder ? 0 : status.size
+      modification = isFolder ? .zero : status.modification
     }
   }
 

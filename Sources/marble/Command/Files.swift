@@ -32,8 +32,8 @@ package enum InputFile {
       if let inherited = path == "-" ? STDIN_FILENO : FilePath.inheritedDescriptor(path) {
         return try FixtureFiles.bytes(from: inherited, upTo: limit)
       }
-      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw SystemError() }
+      let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      let descriptor = try checked(descriptor: open(path, flags))
       defer { close(descriptor) }
       let kind = try FileStatus(descriptor: descriptor).kind
       if kind != .blockDevice {
@@ -81,12 +81,17 @@ package struct FileStatus {
   package let kind: Kind
   package let identity: Identity
   package let permissions: mode_t
+  let size: Int64
+  /// When the contents last changed, since 1970.
+  let modification: Duration
 
   /// Reads the status of the file that a path leads to.
   package init(_ path: String) throws(SystemError) { try self.init { stat(path, &$0) } }
 
-  /// Reads the status of a path itself, which may be a link.
-  package init(ofLink path: String) throws(SystemError) { try self.init { lstat(path, &$0) } }
+  /// Reads the status of a path itself, which may be a link; by default from the current folder.
+  package init(ofLink path: String, in folder: Int32 = AT_FDCWD) throws(SystemError) {
+    try self.init { fstatat(folder, path, &$0, AT_SYMLINK_NOFOLLOW) }
+  }
 
   /// Reads the status of an open file.
   package init(descriptor: Int32) throws(SystemError) {
@@ -111,7 +116,17 @@ package struct FileStatus {
       device: UInt64(truncatingIfNeeded: status.st_dev),
       number: UInt64(truncatingIfNeeded: status.st_ino))
     permissions = status.st_mode & 0o7777
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modification = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
+
+  /// Whether the permissions let someone write the file; even then, the superuser may write any file.
+  var isWritable: Bool { permissions & 0o222 != 0 }
 }
 
 extension FilePath {
@@ -298,22 +313,21 @@ package struct OutputFile {
 
   private static func way(to path: String) throws(SystemError) -> Way {
     if let inherited = FilePath.inheritedDescriptor(path) {
-      return .direct(try copy(of: inherited))
+      return .direct(try checked(descriptor: fcntl(inherited, F_DUPFD_CLOEXEC, 3)))
     }
     let target = try FilePath.target(of: path)
     let old = try? FileStatus(target)
     if let old, old.kind != .file {
       // Without blocking, because a pipe may never have a reader.
-      let descriptor = open(target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw SystemError() }
-      return .direct(descriptor)
+      let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      return .direct(try checked(descriptor: open(target, flags)))
     }
     // Checks the permission bits too, because the superuser may write any file.
-    guard old.map({ $0.permissions & 0o222 != 0 }) ?? true else { throw SystemError(code: EACCES) }
+    guard old?.isWritable ?? true else { throw SystemError(code: EACCES) }
     let (folderPath, name) = FilePath.split(target)
     guard !name.isEmpty else { throw SystemError(code: EISDIR) }
-    let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw SystemError() }
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let folder = try checked(descriptor: open(folderPath, flags))
     do throws(SystemError) {
       // Nobody may read the draft unless they may read the file.
       let draft = try Draft(in: folder, permissions: old == nil ? 0o666 : 0o600)
@@ -323,12 +337,6 @@ package struct OutputFile {
       close(folder)
       throw error
     }
-  }
-
-  private static func copy(of descriptor: Int32) throws(SystemError) -> Int32 {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-    guard copy >= 0 else { throw SystemError() }
-    return copy
   }
 
   /// Moves the file to its place.
@@ -372,15 +380,30 @@ package struct OutputFile {
 
 extension OutputFile {
   /// Writes a whole file.
-  static func write(_ text: String, to path: String) throws(Outlet.WriteError) {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, which stays as it was if the work fails.
+  ///   - body: The work that writes the text.
+  /// - Returns: What the work returns.
+  /// - Throws: Why the file cannot be written, or the error of the work.
+  static func write<Result>(
+    to path: String, _ body: (Outlet) throws(Outlet.WriteError) -> Result
+  ) throws(Outlet.WriteError) -> Result {
     let file = try OutputFile(path)
+    let result: Result
     do throws(Outlet.WriteError) {
-      try file.output.write(text)
+      result = try body(file.output)
     } catch {
       file.abandon()
       throw error
     }
     try file.finish()
+    return result
+  }
+
+  /// Writes a whole file with a text.
+  static func write(_ text: String, to path: String) throws(Outlet.WriteError) {
+    try write(to: path) { output throws(Outlet.WriteError) in try output.write(text) }
   }
 
   /// Whether a file already has a text, so that it need not be written again.
@@ -500,84 +523,68 @@ package enum FileReplacement {
     _ path: String, _ old: [UInt8], by new: String
   ) throws(Outlet.WriteError) {
     let (folderPath, name) = FilePath.split(path)
-    let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw refusal("the folder '\(folderPath)' cannot be opened") }
+    let folder = try step(
+      "the folder '\(folderPath)' cannot be opened",
+      checked(descriptor: open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)))
     defer { close(folder) }
-    let mode = try checkedMode(of: name, path, in: folder)
-    guard try contents(of: name, path, in: folder) == old else {
+    let status = try step("'\(path)' cannot be read", FileStatus(ofLink: name, in: folder))
+    switch status.kind {
+    case .file: break
+    case .link:
+      throw Outlet.WriteError(
+        "'\(path)' is a link, and links are not followed; name the file itself")
+    default: throw Outlet.WriteError("'\(path)' is not an ordinary file")
+    }
+    guard status.isWritable, faccessat(folder, name, W_OK, 0) == 0 else {
+      throw Outlet.WriteError("'\(path)' is read-only")
+    }
+    guard try step("'\(path)' cannot be read", contents(of: name, in: folder)) == old else {
       throw Outlet.WriteError(
         "another program has changed '\(path)' in the meantime; it is left as it is")
     }
-    let draft: Draft
-    do throws(SystemError) {
-      draft = try Draft(in: folder, permissions: 0o600)
-    } catch {
-      throw refusal("no file can be made beside '\(path)'", error)
-    }
+    let draft = try step(
+      "no file can be made beside '\(path)'", Draft(in: folder, permissions: 0o600))
     do throws(Outlet.WriteError) {
       let output = Outlet(descriptor: draft.descriptor, name: "'\(path)'")
       try output.writeExactly(new)
       try output.flush()
-      guard fchmod(draft.descriptor, mode) == 0, fsync(draft.descriptor) == 0 else {
-        throw refusal("'\(path)' cannot be written")
+      guard fchmod(draft.descriptor, status.permissions) == 0, fsync(draft.descriptor) == 0 else {
+        throw Outlet.WriteError("\(output.name) cannot be written: \(SystemError().reason)")
       }
     } catch {
       draft.discard()
       throw error
     }
-    do throws(SystemError) {
-      try draft.replace(name)
-    } catch {
-      throw refusal("'\(path)' cannot be replaced", error)
-    }
+    try step("'\(path)' cannot be replaced", draft.replace(name))
     // Makes the new name durable. If a folder cannot be synchronised, the file is still complete.
     fsync(folder)
   }
 
-  /// The permissions of a file, if it may be replaced.
-  private static func checkedMode(
-    of name: String, _ path: String, in folder: Int32
-  ) throws(Outlet.WriteError) -> mode_t {
-    var status = stat()
-    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      throw refusal("'\(path)' cannot be read")
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFLNK:
-      throw Outlet.WriteError(
-        "'\(path)' is a link, and links are not followed; name the file itself")
-    default:
-      throw Outlet.WriteError(
-        "'\(path)' is not an ordinary file")
-    }
-    // Checks the permission bits too, because the superuser may write any file.
-    guard status.st_mode & 0o222 != 0, faccessat(folder, name, W_OK, 0) == 0 else {
-      throw Outlet.WriteError(
-        "'\(path)' is read-only")
-    }
-    return status.st_mode & 0o7777
-  }
-
   private static func contents(
-    of name: String, _ path: String, in folder: Int32
-  ) throws(Outlet.WriteError) -> [UInt8] {
-    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw refusal("'\(path)' cannot be read") }
+    of name: String, in folder: Int32
+  ) throws(SystemError) -> [UInt8] {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let file = try checked(descriptor: openat(folder, name, flags))
     defer { close(file) }
-    do throws(SystemError) {
-      return try FixtureFiles.bytes(from: file, upTo: .max)
-    } catch {
-      throw refusal("'\(path)' cannot be read", error)
-    }
+    return try FixtureFiles.bytes(from: file, upTo: .max)
   }
 
-  /// A message with the system's reason, by default that of the last error.
-  private static func refusal(
-    _ message: String, _ error: SystemError = SystemError()
-  ) -> Outlet.WriteError {
-    Outlet.WriteError("\(message): \(error.reason)")
+  /// Does a part of the work; a system's error becomes a message that says which part failed.
+  private static func step<Result>(
+    _ failure: String, _ body: @autoclosure () throws(SystemError) -> Result
+  ) throws(Outlet.WriteError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw Outlet.WriteError("\(failure): \(error.reason)")
+    }
   }
+}
+
+/// An opened descriptor, or a duplicate of one; an error if the system did not give one.
+private func checked(descriptor: Int32) throws(SystemError) -> Int32 {
+  guard descriptor >= 0 else { throw SystemError() }
+  return descriptor
 }
 
 /// Refuses arguments that would make the program overwrite its input, or read its output.

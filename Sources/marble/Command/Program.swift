@@ -96,26 +96,18 @@ package struct Program {
   private func report(
     _ options: Options, _ source: SourceText? = nil, by report: (any Report)? = nil
   ) throws(Outlet.WriteError) -> Int32 {
-    guard let path = options.output else {
+    func run(_ output: Outlet) throws(Outlet.WriteError) -> Tally {
       let driver = Driver(options, output: output, messages: messages)
       var reporting = CaseReporting(driver, report: report)
       try reporting.run(source)
-      return driver.tally.exitCode
+      return driver.tally
     }
-    let file = try OutputFile(path)
-    let driver = Driver(options, output: file.output, messages: messages)
-    var reporting = CaseReporting(driver, report: report)
-    do throws(Outlet.WriteError) {
-      try reporting.run(source)
-    } catch {
-      file.abandon()
-      throw error
-    }
-    try file.finish()
+    guard let path = options.output else { return try run(output).exitCode }
+    let tally = try OutputFile.write(to: path, run)
     // The report is in a file, so the counts go to the messages.
-    try messages.write(driver.tally.lines.map { $0 + "\n" }.joined())
+    try messages.write(tally.lines.map { $0 + "\n" }.joined())
     try messages.flush()
-    return driver.tally.exitCode
+    return tally.exitCode
   }
 
   /// Prints an error, and does nothing else.
