@@ -20,29 +20,31 @@ extension Driver {
     var texts: [[String]] = []
     var pictures: [DrawnPicture] = []
     for block in page.blocks {
-      switch cases.shown(block) {
-      case .success(let shown):
-        problems += shown.pictures.compactMap { picture in
-          let path =
-            picture.path.hasPrefix("\(folder)/")
-            ? String(picture.path.dropFirst(folder.utf8.count + 1)) : picture.path
-          return PicturePlace.problem(path, in: folder).map { Diagnostic($0, at: block.marker) }
-        }
-        texts.append(shown.lines)
-        if let warning = shown.warning {
-          let diagnostic = Diagnostic(warning, at: block.marker)
-          try tell(source.rendering(diagnostic, as: "warning") + "\n")
-        }
-        let new = shown.pictures.map {
-          DrawnPicture(page: source, block, path: $0.path, text: $0.text)
-        }
-        if let clash = new.compactMap({ $0.clash(among: drawn) }).first {
-          problems.append(Diagnostic(clash, at: block.marker))
-        }
-        pictures += new
-        drawn += new
-      case .failure(let problem): problems.append(Diagnostic(problem.message, at: block.marker))
+      let shown: ShownCases.Shown
+      do throws(Diagnostic) {
+        shown = try cases.shown(block)
+      } catch {
+        problems.append(error)
+        continue
       }
+      problems += shown.pictures.compactMap { picture in
+        let path =
+          picture.path.hasPrefix("\(folder)/")
+          ? String(picture.path.dropFirst(folder.utf8.count + 1)) : picture.path
+        return PicturePlace.problem(path, in: folder).map { Diagnostic($0, at: block.marker) }
+      }
+      texts.append(shown.lines)
+      if let warning = shown.warning {
+        try tell(source.rendering(warning, as: "warning") + "\n")
+      }
+      let new = shown.pictures.map {
+        DrawnPicture(page: source, block, path: $0.path, text: $0.text)
+      }
+      if let clash = new.compactMap({ $0.clash(among: drawn) }).first {
+        problems.append(Diagnostic(clash, at: block.marker))
+      }
+      pictures += new
+      drawn += new
     }
     guard problems.isEmpty else {
       for problem in problems.sorted(by: { $0.span.start < $1.span.start }) {
@@ -121,16 +123,11 @@ extension MarkdownPage.Block {
 
 /// Runs the cases that a page shows; each file is run once.
 struct ShownCases {
-  /// Why a block cannot be filled.
-  struct Problem: Error {
-    let message: String
-  }
-
   /// What a block shows.
   struct Shown {
     var lines: [String] = []
     /// What a reader of the page should know; nil for nothing.
-    var warning: String?
+    var warning: Diagnostic?
     /// The pictures that it leads to.
     var pictures: [(path: String, text: String)] = []
   }
@@ -153,27 +150,27 @@ struct ShownCases {
   }
 
   /// The lines and pictures of a block.
-  mutating func shown(_ block: MarkdownPage.Block) -> Result<Shown, Problem> {
-    do throws(Problem) {
-      let run = try run(of: block)
-      let result = try result(of: block, in: run)
-      var shown: Shown
-      switch block.content {
-      case .source: shown = Shown(lines: fenced(run.lines(of: result)))
-      case .drawing:
-        let drawing = CaseDrawing(result, in: run.source, hasRuler: block.hasRuler)
-        // Without the heading.
-        shown = Shown(lines: fenced(Array(drawing.lines.dropFirst())))
-      case .picture(let path): shown = picture(of: result, at: path, block, run)
-      }
-      if result.status == .failed { shown.warning = "the case '\(block.title)' fails" }
-      return .success(shown)
-    } catch {
-      return .failure(error)
+  ///
+  /// - Throws: Why the block cannot be filled.
+  mutating func shown(_ block: MarkdownPage.Block) throws(Diagnostic) -> Shown {
+    let run = try run(of: block)
+    let result = try result(of: block, in: run)
+    var shown: Shown
+    switch block.content {
+    case .source: shown = Shown(lines: fenced(run.lines(of: result)))
+    case .drawing:
+      let drawing = CaseDrawing(result, in: run.source, hasRuler: block.hasRuler)
+      // Without the heading.
+      shown = Shown(lines: fenced(Array(drawing.lines.dropFirst())))
+    case .picture(let path): shown = picture(of: result, at: path, block, run)
     }
+    if result.status == .failed {
+      shown.warning = Diagnostic("the case '\(block.title)' fails", at: block.marker)
+    }
+    return shown
   }
 
-  private mutating func run(of block: MarkdownPage.Block) throws(Problem) -> FileRun {
+  private mutating func run(of block: MarkdownPage.Block) throws(Diagnostic) -> FileRun {
     let path = path(block.file)
     let key = Key(path: path, isTraced: block.isTraced)
     if let run = runs[key] { return run }
@@ -181,7 +178,7 @@ struct ShownCases {
     do throws(FixtureFiles.ReadError) {
       text = try FixtureFiles.read(path)
     } catch {
-      throw Problem(message: error.message)
+      throw Diagnostic(error.message, at: block.marker)
     }
     // By the path in the page, so that the page is the same wherever the program is started.
     let source = SourceText(name: block.file, text: text.text)
@@ -190,21 +187,24 @@ struct ShownCases {
     return run
   }
 
-  private func result(of block: MarkdownPage.Block, in run: FileRun) throws(Problem) -> CaseResult {
+  private func result(of block: MarkdownPage.Block, in run: FileRun) throws(Diagnostic)
+    -> CaseResult
+  {
     let named = run.results.filter { $0.title == block.title }
     guard let result = named.first, named.count == 1 else {
-      throw Problem(
-        message: named.isEmpty
+      throw Diagnostic(
+        named.isEmpty
           ? "'\(block.file)' has no case '\(block.title)'"
             + suggestion(closest(to: block.title, among: run.results.map(\.title)))
-          : "'\(block.file)' has \(named.count) cases '\(block.title)'")
+          : "'\(block.file)' has \(named.count) cases '\(block.title)'", at: block.marker)
     }
     switch result.status {
     case .passed, .failed: return result
     case .broken, .bounded, .skipped:
-      throw Problem(
-        message: "the case '\(block.title)' cannot be shown"
-          + ((result.skipReason ?? result.diagnostics.first?.message).map { ": \($0)" } ?? ""))
+      throw Diagnostic(
+        "the case '\(block.title)' cannot be shown"
+          + ((result.skipReason ?? result.diagnostics.first?.message).map { ": \($0)" } ?? ""),
+        at: block.marker)
     }
   }
 
