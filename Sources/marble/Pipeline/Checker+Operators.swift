@@ -19,9 +19,7 @@ extension Checker {
         at: name.span)
     }
     guard isCall else {
-      throw Diagnostic(
-        noForm("'\(name.text)' without a call", signatures(rows)),
-        at: name.span)
+      throw noForm("'\(name.text)' without a call", rows.map(\.signature), at: name.span)
     }
     let (row, given) = try match(rows, name.text, call, name.span)
     if row.receiver == .producer, base.kind == .signal {
@@ -80,14 +78,7 @@ extension Checker {
     }
     try refuseNameElsewhere(name, call, span, withLabels: true)
     try refuseMissingStrategy(rows, name, call, span)
-    throw Diagnostic(noForm(described(name, call), signatures(rows)), at: span)
-  }
-
-  /// The signatures of the forms, each once: some forms differ only in the kinds of their parameters.
-  private func signatures(_ rows: [OperatorRow]) -> [String] {
-    var signatures: [String] = []
-    for row in rows where !signatures.contains(row.signature) { signatures.append(row.signature) }
-    return signatures
+    throw noForm(described(name, call), rows.map(\.signature), at: span)
   }
 
   func isClosure(_ expression: Expression) -> Bool {
@@ -291,9 +282,8 @@ extension Checker {
       return .property(
         try value(arguments[0].value).term, then: try stream(arguments[1].value), expression.span)
     default:
-      throw Diagnostic(
-        noForm(
-          described("Property", call), ["Property(initial:then:)", "Property(value:)"]),
+      throw noForm(
+        described("Property", call), ["Property(initial:then:)", "Property(value:)"],
         at: callee.span)
     }
   }
@@ -319,9 +309,7 @@ extension Checker {
       guard call.arguments.count == 1, call.trailing.isEmpty,
         let limit = call.arguments.first, limit.label?.text == "limit"
       else {
-        throw Diagnostic(
-          noForm(described("concurrent", call), ["concurrent(limit:)"]),
-          at: name.span)
+        throw noForm(described("concurrent", call), ["concurrent(limit:)"], at: name.span)
       }
       return .concurrent(limit: try value(limit.value).term, limit.value.span)
     }

@@ -417,7 +417,7 @@ extension Checker {
       guard call.arguments.count > 1, call.trailing.isEmpty,
         call.arguments.allSatisfy({ $0.label == nil })
       else {
-        throw Diagnostic(noForm(described(name, call), ["\(name)(_:_:)"]), at: nameSpan)
+        throw noForm(described(name, call), ["\(name)(_:_:)"], at: nameSpan)
       }
       let terms = try call.arguments.map(\.value).map(valueTerm)
       return (.member(.array(terms, span), member, [], nameSpan), .any)
@@ -452,7 +452,7 @@ extension Checker {
   ) throws(Diagnostic) -> Checked {
     guard call.trailing.isEmpty, call.arguments.map({ $0.label?.text }) == method.labels else {
       let form = "\(name.text)(\(method.labels.map { "\($0 ?? "_"):" }.joined()))"
-      throw Diagnostic(noForm(described(name.text, call), [form]), at: name.span)
+      throw noForm(described(name.text, call), [form], at: name.span)
     }
     let arguments = try call.arguments.map(\.value).map(valueTerm)
     return (.member(base.term, method.member, arguments, name.span), .any)
@@ -463,18 +463,19 @@ extension Checker {
     of call: Expression.Call, _ name: String, _ span: Span
   ) throws(Diagnostic) -> Expression {
     guard call.arguments.count == 1, call.trailing.isEmpty, call.arguments[0].label == nil else {
-      throw Diagnostic(noForm(described(name, call), ["\(name)(_:)"]), at: span)
+      throw noForm(described(name, call), ["\(name)(_:)"], at: span)
     }
     return call.arguments[0].value
   }
 
-  /// The message about a call that fits no form of what it calls.
-  func noForm(_ call: String, _ forms: [String]) -> String {
+  /// The error about a call that fits no form of what it calls.
+  func noForm(_ call: String, _ forms: [String], at span: Span) -> Diagnostic {
     // Several forms may have the same signature: they differ in what may be omitted.
     let forms = forms.enumerated().filter { !forms[..<$0.offset].contains($0.element) }
       .map(\.element)
-    return "there is no \(call); there \(forms.count == 1 ? "is" : "are") "
-      + forms.joined(separator: ", ")
+    return Diagnostic(
+      "there is no \(call); there \(forms.count == 1 ? "is" : "are") "
+        + forms.joined(separator: ", "), at: span)
   }
 
   /// A call in the form used in messages: `take(last:)`.
