@@ -167,22 +167,16 @@ extension Checker {
     let span = expression.span
     switch kind {
     case .stream, .trigger: return .term(try stream(expression), kind, span)
-    case .streamArray:
-      guard case .array(let elements) = expression.kind else {
-        let checked = try check(expression)
-        guard !checked.kind.isStream else {
-          throw Diagnostic("expected \(kind.name), not \(checked.kind.name)", at: span)
-        }
-        return .term(checked.term, kind, span)
-      }
-      return .streams(try elements.map(stream), isArray: true, span)
-    case .streams:
+    case .streams, .streamArray:
       if case .array(let elements) = expression.kind {
         return .streams(try elements.map(stream), isArray: true, span)
       }
       let checked = try check(expression)
-      return checked.kind.isStream
-        ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
+      guard checked.kind.isStream else { return .term(checked.term, kind, span) }
+      guard kind == .streams else {
+        throw Diagnostic("expected \(kind.name), not \(checked.kind.name)", at: span)
+      }
+      return .streams([checked.term], isArray: false, span)
     case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure,
       .signalClosure, .resultClosure, .triggerMaker, .projection:
       return try closureArgument(expression, kind)
@@ -213,11 +207,9 @@ extension Checker {
     if case .constant(let value) = checked.term {
       switch (kind, value) {
       case (.count(let least), .integer(let count)) where count >= least: return
-      case (.count, .integer(let count)):
-        throw Diagnostic("expected \(kind.name), not \(String(count))", at: span)
       case (.boolean, .boolean), (.duration, .duration), (.sequence, .text): return
       case (.period, .duration(let duration)) where duration > .zero: return
-      case (.period, .duration):
+      case (.count, .integer), (.period, .duration):
         throw Diagnostic("expected \(kind.name), not \(value.label)", at: span)
       case (.duration, .integer(let number)), (.period, .integer(let number)):
         throw Diagnostic(
