@@ -88,11 +88,10 @@ struct Checker {
           + "use; use them less often, or make them shorter", at: span)
     }
     switch expression.kind {
-    case .integer(let value): return (.constant(.integer(value)), .value(name: "an integer"))
-    case .decimal(let value):
-      return (.constant(.decimal(value)), .value(name: "a decimal number"))
-    case .boolean(let value): return (.constant(.boolean(value)), .value(name: "a Boolean"))
-    case .none: return (.constant(.none), .value(name: "nil"))
+    case .integer(let value): return constant(.integer(value))
+    case .decimal(let value): return constant(.decimal(value))
+    case .boolean(let value): return constant(.boolean(value))
+    case .none: return constant(.none)
     case .duration(let amount, let unit):
       return (.constant(.duration(try duration(amount, unit, span))), .duration)
     case .text(let parts): return (try text(parts, span), .value(name: "a text"))
@@ -121,12 +120,17 @@ struct Checker {
     case .element(let base, let index):
       return (.element(try value(base).term, try value(index).term, span), .any)
     case .implicitMember(let name):
-      return try shorthand(name, Expression.Call(arguments: [], trailing: []), span)
+      return try shorthand(name, Expression.Call(), span)
     case .member(let base, let name): return try member(base, name, span)
     case .call(let callee, let call): return try self.call(callee, call, span)
     case .closure: throw Diagnostic("a closure is not allowed here", at: span)
     case .keyPath: throw Diagnostic("a key path is not allowed here", at: span)
     }
+  }
+
+  /// A value that is known before the run.
+  private func constant(_ value: Value) -> Checked {
+    (.constant(value), .value(name: value.kindName))
   }
 
   /// The term of an expression, whatever its kind is.
@@ -169,7 +173,7 @@ struct Checker {
     if let literal = Self.literalsElsewhere[name] {
       throw Diagnostic("`\(name)` is `\(literal)` here", at: span)
     }
-    try refuseNameElsewhere(name, Expression.Call(arguments: [], trailing: []), span)
+    try refuseNameElsewhere(name, Expression.Call(), span)
     let nearest = scope.nearest(to: name, and: names.keys)
     throw Diagnostic("nothing is named '\(name)' here" + suggestion(nearest), at: span)
   }
@@ -303,7 +307,7 @@ extension Checker {
     _ base: Expression, _ name: Expression.Name, _ span: Span
   ) throws(Diagnostic) -> Checked {
     if case .name(let type) = base.kind, isStreamType(type) {
-      return try shorthand(name, Expression.Call(arguments: [], trailing: []), span)
+      return try shorthand(name, Expression.Call(), span)
     }
     let checked = try check(base)
     // A term that may be a stream at run time, such as an argument of a closure, is treated as a stream if the
@@ -313,7 +317,7 @@ extension Checker {
     }
     if checked.kind.isStream {
       return try operation(
-        checked, name, Expression.Call(arguments: [], trailing: []), span, isCall: false)
+        checked, name, Expression.Call(), span, isCall: false)
     }
     let member = Member.properties[name.text] ?? .component(name.text)
     return (.member(checked.term, member, [], name.span), .any)
@@ -385,8 +389,8 @@ extension Checker {
   ) throws(Diagnostic) -> Checked? {
     if call.arguments.isEmpty, call.trailing.isEmpty {
       switch name.text {
-      case "completed": return (.constant(.event(.completed)), .value(name: "an event"))
-      case "interrupted": return (.constant(.event(.interrupted)), .value(name: "an event"))
+      case "completed": return constant(.event(.completed))
+      case "interrupted": return constant(.event(.interrupted))
       default: break
       }
     }

@@ -47,8 +47,8 @@ package struct Expression: Sendable {
 
   /// The arguments of a call.
   package struct Call: Sendable {
-    package var arguments: [Argument]
-    package var trailing: [Argument]
+    package var arguments: [Argument] = []
+    package var trailing: [Argument] = []
   }
 
   package struct Closure: Sendable {
