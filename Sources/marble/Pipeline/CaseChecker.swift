@@ -627,15 +627,10 @@ extension CaseChecker {
   private func side(_ name: Located<String>) throws(Diagnostic) -> Int? {
     if let index = pipelineIndices[name.value] { return index }
     guard !writtenPipelines.contains(name.value) else { return nil }
-    guard !written.lanes.contains(where: { $0.name.value == name.value }) else {
+    let isLane = written.lanes.contains { $0.name.value == name.value }
+    guard !isLane, !checked.definitions.contains(where: { $0.name == name.value }) else {
       throw Diagnostic(
-        "'\(name.value)' is a lane, and a law compares pipelines: "
-          + "write 'pipeline NAME: \(name.value)' and compare with NAME",
-        at: name.span)
-    }
-    guard !checked.definitions.contains(where: { $0.name == name.value }) else {
-      throw Diagnostic(
-        "'\(name.value)' is a 'let', and a law compares pipelines: "
+        "'\(name.value)' is a \(isLane ? "lane" : "'let'"), and a law compares pipelines: "
           + "write 'pipeline NAME: \(name.value)' and compare with NAME",
         at: name.span)
     }
