@@ -16,11 +16,7 @@ package struct CheckedCase: Sendable {
     package var contents: Contents?
 
     /// Whether one of its values is a lane.
-    var sendsLanes: Bool {
-      lines.contains { line in
-        line.values.contains { if case .lane = $0 { true } else { false } }
-      }
-    }
+    var sendsLanes: Bool { lines.contains { !$0.lanes.isEmpty } }
   }
 
   /// A line of a lane: its marks, with the values of their labels.

@@ -7,17 +7,12 @@ import ReactiveTesting
 /// - Parameter source: The file.
 /// - Returns: The formatted file, or its errors: a file that cannot be read is not formatted.
 /// - Complexity: O(n log n), and at most a few times as much text as before.
-package func formatted(_ source: SourceText) -> Result<String, FormatProblems> {
+package func formatted(_ source: SourceText) -> Result<String, CaseChecker.Problems> {
   let file = readFixture(source)
   let diagnostics = file.diagnostics + file.cases.flatMap(CaseChecker.readingErrors)
-  guard diagnostics.isEmpty else { return .failure(FormatProblems(diagnostics: diagnostics)) }
+  guard diagnostics.isEmpty else { return .failure(CaseChecker.Problems(diagnostics: diagnostics)) }
   var formatter = FixtureFormatter(source, ticks: file.cases.map { $0.tick?.value })
   return .success(formatter.format())
-}
-
-/// Why a file is not formatted.
-package struct FormatProblems: Error {
-  package var diagnostics: [Diagnostic]
 }
 
 private struct FixtureFormatter {
