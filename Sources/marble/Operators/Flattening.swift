@@ -57,7 +57,7 @@ extension OperatorTable {
 
 extension Arguments {
   /// The closure of `expand`, whose values are expanded too.
-  fileprivate var expansion: @Sendable (Value) -> SignalProducer<Value, Failure> {
+  fileprivate var expansion: @Sendable (Value) -> Stream.Producer {
     let closure = closure(1)
     let isPassed = chargingPendingStreams
     return { closure.stream($0).filter(isPassed) }

@@ -67,10 +67,7 @@ extension OperatorRow {
   static func stream(
     _ name: String, _ parameters: Parameter..., types: String, example: String,
     signal: @escaping @Sendable (Signal<Value, Failure>, Arguments) -> Signal<Value, Failure>,
-    producer:
-      @escaping @Sendable (SignalProducer<Value, Failure>, Arguments) -> SignalProducer<
-        Value, Failure
-      >
+    producer: @escaping @Sendable (Stream.Producer, Arguments) -> Stream.Producer
   ) -> OperatorRow {
     OperatorRow(
       name: name, parameters: parameters, types: types, example: example, receiver: .stream
@@ -86,10 +83,7 @@ extension OperatorRow {
   static func joining(
     _ name: String, _ parameter: Parameter, types: String, example: String,
     signals: @escaping @Sendable ([Signal<Value, Failure>], Arguments) -> Signal<Value, Failure>,
-    producers:
-      @escaping @Sendable ([SignalProducer<Value, Failure>], Arguments) -> SignalProducer<
-        Value, Failure
-      >
+    producers: @escaping @Sendable ([Stream.Producer], Arguments) -> Stream.Producer
   ) -> OperatorRow {
     OperatorRow(
       name: name, parameters: [parameter], types: types, example: example,
@@ -106,10 +100,7 @@ extension OperatorRow {
   /// A form for producers only.
   static func producer(
     _ name: String, _ parameters: Parameter..., types: String, example: String,
-    apply:
-      @escaping @Sendable (SignalProducer<Value, Failure>, Arguments) -> SignalProducer<
-        Value, Failure
-      >
+    apply: @escaping @Sendable (Stream.Producer, Arguments) -> Stream.Producer
   ) -> OperatorRow {
     OperatorRow(
       name: name, parameters: parameters, types: types, example: example, receiver: .producer
@@ -121,7 +112,7 @@ extension OperatorRow {
   /// A form that makes a producer from its arguments alone.
   static func creation(
     _ name: String, _ parameters: Parameter..., types: String, example: String,
-    make: @escaping @Sendable (Arguments) -> SignalProducer<Value, Failure>
+    make: @escaping @Sendable (Arguments) -> Stream.Producer
   ) -> OperatorRow {
     OperatorRow(
       name: name, parameters: parameters, types: types, example: example,
@@ -369,7 +360,7 @@ extension Parameter.Kind {
 package struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
   /// Converts a value to a stream; reports an error of the run if it is not one.
-  package let innerStream: @Sendable (Value) -> SignalProducer<Value, Failure>
+  package let innerStream: @Sendable (Value) -> Stream.Producer
   /// The elements of a sequence value; reports an error of the run if it is not one.
   package let innerSequence: @Sendable (Value) -> ValueSequence
   /// Reports an error, which ends the run.
@@ -420,12 +411,12 @@ extension Arguments {
 
   func property(_ index: Int) -> Property<Bool> { self[index] }
 
-  func producers(_ index: Int) -> [SignalProducer<Value, Failure>] {
+  func producers(_ index: Int) -> [Stream.Producer] {
     let streams: [Stream] = self[index]
     return streams.map(\.producer)
   }
 
-  func producer(_ index: Int) -> SignalProducer<Value, Failure> { producers(index)[0] }
+  func producer(_ index: Int) -> Stream.Producer { producers(index)[0] }
 
   /// How many streams were given in total.
   var streamCount: Int {
@@ -470,13 +461,13 @@ extension Arguments {
   }
 
   /// A closure of one argument that makes a stream.
-  func streamFunction(_ index: Int) -> @Sendable (Value) -> SignalProducer<Value, Failure> {
+  func streamFunction(_ index: Int) -> @Sendable (Value) -> Stream.Producer {
     let closure = closure(index)
     return { closure.stream($0) }
   }
 
   /// A closure of two arguments that makes a stream.
-  func streamFunction(_ index: Int) -> @Sendable (Value, Value) -> SignalProducer<Value, Failure> {
+  func streamFunction(_ index: Int) -> @Sendable (Value, Value) -> Stream.Producer {
     let closure = closure(index)
     return { closure.stream($0, $1) }
   }
@@ -514,7 +505,7 @@ extension Arguments {
   }
 
   /// The stream as a trigger, which must not fail: a failure is reported as an error of the run.
-  private func unfailing(_ stream: SignalProducer<Value, Failure>) -> SignalProducer<Value, Never> {
+  private func unfailing(_ stream: Stream.Producer) -> SignalProducer<Value, Never> {
     stream.flatMapError { [refuse] error in
       refuse("a trigger must not fail, but this one failed: \(error)")
       return .never
@@ -611,9 +602,9 @@ package protocol FixtureClosure: Sendable {
   /// Its result as a success or a failure.
   func attempt(_ argument: Value) -> Result<Value, Failure>
   /// The stream that it makes.
-  func stream(_ arguments: Value...) -> SignalProducer<Value, Failure>
+  func stream(_ arguments: Value...) -> Stream.Producer
   /// The stream that it makes without arguments, which must not fire while it is started.
-  func trigger() -> SignalProducer<Value, Failure>
+  func trigger() -> Stream.Producer
   /// The signal that it makes of a signal.
   func signal(_ argument: Signal<Value, Failure>) -> Signal<Value, Failure>
   /// Changes its first argument.

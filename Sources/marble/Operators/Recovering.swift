@@ -123,7 +123,7 @@ extension Arguments {
   }
 
   /// A closure that makes a stream from an error.
-  fileprivate func recovery(_ index: Int) -> @Sendable (Failure) -> SignalProducer<Value, Failure> {
+  fileprivate func recovery(_ index: Int) -> @Sendable (Failure) -> Stream.Producer {
     let closure = closure(index)
     return { closure.stream($0.value) }
   }
@@ -141,9 +141,7 @@ extension Arguments {
   }
 
   /// The stream with its starts counted: otherwise a stream that ends inside its start would be restarted forever.
-  fileprivate func counting(
-    _ stream: SignalProducer<Value, Failure>
-  ) -> SignalProducer<Value, Failure> {
+  fileprivate func counting(_ stream: Stream.Producer) -> Stream.Producer {
     .deferred { [mayStart] in mayStart() ? stream : .never }
   }
 }

@@ -36,7 +36,7 @@ extension OperatorTable {
         cold s: -1-2-3|
         pipeline: s.lift { $0.zip(with: $0.skip(first: 1)) }
         """
-    ) { (stream: SignalProducer<Value, Failure>, arguments) in
+    ) { (stream: Stream.Producer, arguments) in
       let closure = arguments.closure(0)
       return stream.lift { closure.signal($0) }
     },

@@ -507,6 +507,8 @@ extension Value {
 package struct Stream: Sendable {
   /// A signal or a producer.
   package typealias Source = any EventStream<Value, Failure> & Sendable
+  /// A producer as the operators of the library take and make it.
+  package typealias Producer = SignalProducer<Value, Failure>
 
   /// Identifies a stream; all copies of a stream share it.
   package final class Identity: Sendable, Equatable {
@@ -534,7 +536,7 @@ package struct Stream: Sendable {
   }
 
   /// The stream as a producer, whichever kind it is.
-  package var producer: SignalProducer<Value, Failure> { source.producer }
+  package var producer: Producer { source.producer }
 
   /// The stream as a signal; nil if it is a producer.
   var signal: Signal<Value, Failure>? { source as? Signal<Value, Failure> }
@@ -548,7 +550,7 @@ package struct Stream: Sendable {
   /// - Returns: A stream with the same identity.
   func passed(
     height: Int? = nil, signal: (Signal<Value, Failure>) -> Signal<Value, Failure>,
-    producer: (SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure>
+    producer: (Producer) -> Producer
   ) -> Stream {
     let source: Source = self.signal.map(signal) ?? producer(self.producer)
     return Stream(source, identity: identity, key: key, height: height ?? self.height)
