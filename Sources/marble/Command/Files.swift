@@ -604,12 +604,7 @@ struct WritingCheck {
   ///   - outlets: The outputs that are always written.
   /// - Throws: An error that names a file to be both read and written.
   static func run(_ options: Options, _ outlets: Outlet...) throws(Options.UsageError) {
-    switch options.action {
-    case .help, .version, .command(.help), .command(.completions), .command(.operators),
-      .command(.eval):
-      return
-    default: break
-    }
+    guard options.action.takesFiles else { return }
     if options.isWatching || options.action == .update { try checkOperands(options) }
     // Most runs write to a terminal or a pipe, so their inputs need no second look.
     let redirected = outlets.filter { outlet in

@@ -139,10 +139,7 @@ package struct Options: Equatable, Sendable {
   /// Checks combinations of options.
   private func check(_ given: [OptionRow]) throws(UsageError) {
     switch action {
-    case .run where operands.isEmpty, .update where operands.isEmpty,
-      .command(.fmt) where operands.isEmpty, .command(.draw) where operands.isEmpty,
-      .command(.docs) where operands.isEmpty, .command(.export) where operands.isEmpty,
-      .command(.mutate) where operands.isEmpty, .command(.coverage) where operands.isEmpty:
+    case _ where action.takesFiles && operands.isEmpty:
       throw UsageError("no file is given; see marble --help")
     case .update where operands.contains("-"):
       throw UsageError("--update writes files, and '-' is standard input")
@@ -221,6 +218,15 @@ extension Options {
 }
 
 extension Options.Action {
+  /// Whether its operands are files.
+  var takesFiles: Bool {
+    switch self {
+    case .help, .version: false
+    case .command(.help), .command(.completions), .command(.operators), .command(.eval): false
+    case .run, .update, .command: true
+    }
+  }
+
   /// How it is called on the command line.
   fileprivate var name: String {
     switch self {
