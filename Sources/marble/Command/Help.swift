@@ -94,11 +94,7 @@ extension Help {
     if name == "man" { return ManualPage.text }
     guard let topic = Topic.all.first(where: { $0.name == name }) else {
       let names = Topic.all.map(\.name)
-      throw Options.UsageError(
-        "there is no help about '\(name)'"
-          + suggestion(
-            closest(to: name, among: names), or: "; the topics are \(names.joined(separator: ", "))"
-          ))
+      throw Options.UsageError("there is no help about", name, among: names, the: "topics")
     }
     return topic.text + "\n"
   }
@@ -151,11 +147,7 @@ package enum Completions {
     case "zsh": return zsh
     case "fish": return fish
     default:
-      throw Options.UsageError(
-        "there are no completions for '\(shell)'"
-          + suggestion(
-            closest(to: shell, among: shells),
-            or: "; the shells are \(shells.joined(separator: ", "))"))
+      throw Options.UsageError("there are no completions for", shell, among: shells, the: "shells")
     }
   }
 

@@ -63,6 +63,14 @@ package struct Options: Equatable, Sendable {
     package var message: String
 
     package init(_ message: String) { self.message = message }
+
+    /// Refuses a name that does not exist, and suggests the nearest one, or lists all.
+    init(_ complaint: String, _ name: String, among names: [String], the kind: String) {
+      let list = names.joined(separator: ", ")
+      message =
+        "\(complaint) '\(name)'"
+        + suggestion(closest(to: name, among: names), or: "; the \(kind) are \(list)")
+    }
   }
 
   /// Parses the arguments of the program, without its name.
@@ -486,11 +494,6 @@ extension OptionRow {
   private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {
     if text == "text" { return .ascii }
     if let format = ReportFormat(rawValue: text) { return format }
-    let names = ReportFormat.names
-    throw Options.UsageError(
-      "there is no format '\(text)'"
-        + suggestion(
-          closest(to: text, among: names), or: "; the formats are \(names.joined(separator: ", "))")
-    )
+    throw Options.UsageError("there is no format", text, among: ReportFormat.names, the: "formats")
   }
 }
