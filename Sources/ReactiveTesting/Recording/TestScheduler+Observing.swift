@@ -136,6 +136,10 @@ private final class StateObservation<Value: Sendable>: Disposable {
 
 /// Reads state in the isolation of the closure that reads it.
 private struct StateReader<Value: Sendable>: Sendable {
+  // Unsafe: with or without its isolation, a synchronous function is the same two words, and is called in the same way;
+  // its isolation is stored with what it has captured. The compiler no longer checks that it is called on its actor: only
+  // `StateObservation.follow` calls it, which runs on that actor.
+
   typealias Isolated = @isolated(any) @Sendable () -> Value
 
   private struct Bound {
@@ -152,7 +156,6 @@ private struct StateReader<Value: Sendable>: Sendable {
 
   /// Reads the state; to be called on that actor.
   ///
-  /// Swift calls such a closure only with `await`. The state could change again between its return and the next
-  /// line. With or without its isolation, the function has the same calling convention.
+  /// Swift calls such a closure only with `await`. The state could change again between its return and the next line.
   func callAsFunction() -> Value { unsafeBitCast(bound, to: Synchronous.self).read() }
 }
