@@ -38,10 +38,52 @@ import Testing
     #expect(lines.count { $0.contains("in real time") } == 1, "once for each line of code")
   }
 
-  @Test(arguments: [
-    "observe(on:)", "start(on:)", "throttle(_:on:edges:whenCompleted:)", "interval(_:on:)",
-  ])
-  func `operators of every kind are named`(name: String) {
+  typealias Stream = SignalProducer<Int, Never>
+  typealias Operator = @Sendable (_ lane: Stream, _ scheduler: QueueScheduler) -> Stream
+
+  /// Each operator that schedules work, also if it is made of others.
+  private static let operators: [String: Operator] = [
+    "observe(on:)": { $0.observe(on: $1) },
+    "lazyMap(on:transform:)": { lane, queue in lane.lazyMap(on: queue) { $0 } },
+    "start(on:)": { $0.start(on: $1) },
+    "start(after:on:)": { $0.start(after: Self.long, on: $1) },
+    "delay(_:on:)": { $0.delay(Self.long, on: $1) },
+    "debounce(_:on:whenCompleted:)": { $0.debounce(Self.long, on: $1) },
+    "throttle(_:on:edges:whenCompleted:)": { $0.throttle(Self.long, on: $1) },
+    "throttle(while:on:)": { $0.throttle(while: Property(value: false), on: $1) },
+    "audit(_:on:whenCompleted:)": { $0.audit(Self.long, on: $1) },
+    "sample(every:on:)": { $0.sample(every: Self.long, on: $1) },
+    "timestamp(on:)": { $0.timestamp(on: $1).map { $0.value } },
+    "measureInterval(on:)": { $0.measureInterval(on: $1).map { $0.value } },
+    "timeout(after:first:each:raising:on:)": { lane, queue in
+      lane.timeout(after: Self.long, raising: TestError(), on: queue).flatMapError { _ in .empty }
+    },
+    "timeout(first:each:switchingTo:on:)": {
+      $0.timeout(each: Self.long, switchingTo: .empty, on: $1)
+    },
+    "collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)": {
+      $0.collect(every: Self.long, on: $1).map { $0.count }
+    },
+    "window(every:startingEvery:limit:on:)": {
+      $0.window(every: Self.long, on: $1).map { _ in 0 }
+    },
+    "retry(upTo:interval:on:)": { lane, queue in
+      lane.promoteError(TestError.self).concat(error: TestError())
+        .retry(interval: Self.long, on: queue).flatMapError { _ in .empty }
+    },
+    "repeat(_:interval:on:)": { $0.repeat(interval: Self.long, on: $1) },
+    "timer(after:every:on:)": { _, queue in .timer(after: Self.long, on: queue) },
+    "timer(interval:on:leeway:)": { _, queue in
+      SignalProducer.timer(interval: Self.long, on: queue).map { _ in 0 }
+    },
+    "interval(_:on:)": { _, queue in .interval(Self.long, on: queue) },
+    "interval(_:interval:on:)": { _, queue in .interval([1], interval: Self.long, on: queue) },
+  ]
+
+  @Test(arguments: operators.keys.sorted())
+  func `an operator is named as it is written, and nothing that it is made of`(name: String) throws
+  {
+    let apply = try #require(Self.operators[name])
     let test = TestScheduler()
     // Suspended, so that its work is pending until the end of the test.
     let queue = DispatchQueue(label: "suspended")
@@ -49,16 +91,11 @@ import Testing
     defer { queue.resume() }
     let scheduler = QueueScheduler(targeting: queue)
     let lane = test.cold("-12|", of: Int.self)
-    let seen = test.timeline { () -> SignalProducer<Int, Never> in
-      switch name {
-      case "observe(on:)": lane.observe(on: scheduler)
-      case "start(on:)": lane.start(on: scheduler)
-      case "throttle(_:on:edges:whenCompleted:)": lane.throttle(Self.long, on: scheduler)
-      default: .interval(Self.long, on: scheduler)
-      }
-    }
+    let seen = test.timeline { apply(lane, scheduler) }
     #expect(seen != "-12|")
-    #expect(seen.description.contains("'\(name)' scheduled work in real time"), "\(seen)")
+    let told = seen.description.split(separator: "\n").filter { $0.contains("work in real time") }
+    #expect(told.count == 1, "\(seen)")
+    #expect(told.allSatisfy { $0.contains("'\(name)' scheduled work in real time") }, "\(told)")
   }
 
   @Test func `nothing is said of a comparison that holds, or of virtual time alone`() {

@@ -12,8 +12,13 @@ extension EventStream {
   /// - Returns: A stream of the same events.
   /// - Complexity: One job for each event. Keeps the events that have not been delivered.
   public func observe(on scheduler: any Scheduler) -> Self {
+    observe(on: scheduler, for: #function)
+  }
+
+  /// Delivers every event on a scheduler, on behalf of the named operator.
+  func observe(on scheduler: any Scheduler, for name: StaticString) -> Self {
     connecting { source, observer, lifetime in
-      let stage = SchedulerStage(observer, lifetime, on: scheduler)
+      let stage = SchedulerStage(observer, lifetime, on: scheduler, name)
       stage.run(source, onValue: { stage.send($0) })
     }
   }

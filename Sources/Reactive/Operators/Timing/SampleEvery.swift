@@ -22,7 +22,10 @@ extension EventStream {
       let stage = TimedStage(observer, lifetime, scheduler)
       // The interval's jobs already send the samples on the scheduler.
       stage.run(
-        source.sample(on: .interval(interval, on: scheduler), onlyNew: true),
+        source.sample(
+          on: SignalProducer<Int, Never>.counting(
+            after: interval, every: interval, on: scheduler, for: #function),
+          onlyNew: true),
         onValue: { stage.sendOutsideGate($0) })
     }
   }

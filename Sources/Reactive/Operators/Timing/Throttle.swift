@@ -286,6 +286,7 @@ extension EventStream {
       }
       place.run(source, sendingTo: passing)
     }
-    return scheduler is ImmediateScheduler ? result : result.observe(on: scheduler)
+    guard !(scheduler is ImmediateScheduler) else { return result }
+    return result.observe(on: scheduler, for: #function)
   }
 }
