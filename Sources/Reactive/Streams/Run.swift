@@ -63,6 +63,13 @@ final class SharedRun<Value: Sendable, Error: Swift.Error>: RunGate, @unchecked 
     guard let source = hub?.insideObserver else { return {} }
     return { source.onTermination(.interrupted) }
   }
+
+  override func deliverInterruption(by delivery: @escaping Delivery) {
+    super.deliverInterruption(by: delivery)
+    // A signal or a handle that is kept for long after the end must not retain the scheduler. The end may come outside of
+    // the gate, if nobody can observe the signal any more.
+    disposables.push(.action { [weak self] in if let self { perform { self.forgetDelivery() } } })
+  }
 }
 
 /// The gate of a run: it knows what the run has to dispose of, who retains the observers of its sources, and who
@@ -120,7 +127,7 @@ class RunGate: Gate, @unchecked Sendable {
     }
   }
 
-  override final func deliverInterruption(by delivery: @escaping Delivery) {
+  override func deliverInterruption(by delivery: @escaping Delivery) {
     perform {
       if self.delivery == nil, !self.disposables.isDisposed { self.delivery = delivery }
     }

@@ -291,3 +291,78 @@ import Testing
     #expect(members.count == 0)
   }
 }
+
+/// What is kept of a stream that has ended does not retain the scheduler that would have delivered its interruption.
+@Suite struct SchedulerRetentionTests {
+  typealias Stream = SignalProducer<Int, Never>
+
+  private final class Own: Scheduler {
+    func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+      action()
+      return nil
+    }
+  }
+
+  /// What is kept of a run of the stream on a scheduler.
+  static let kept: [String: @Sendable (Stream, any Scheduler) -> any Sendable] = [
+    "its handle": { $0.observe(on: $1).start() },
+    "the handle of a signal": { stream, scheduler in
+      stream.observe(on: scheduler).startWithSignal { signal, handle in
+        signal.observe { _ in }
+        return handle
+      }
+    },
+    "a signal": { stream, scheduler in
+      stream.observe(on: scheduler).startWithSignal { signal, _ in signal }
+    },
+    "a signal of a signal": { stream, scheduler in
+      stream.startWithSignal { signal, _ in signal.observe(on: scheduler) }
+    },
+    "a property": { Property(initial: 0, then: $0.observe(on: $1)) },
+    "a run that goes on": { stream, scheduler in
+      stream.observe(on: scheduler)
+        .lift { $0.flatMap(.merge) { _ in SignalProducer<Int, Never>.never } }.start()
+    },
+    "a run that goes on with the next stream": { stream, scheduler in
+      stream.observe(on: scheduler).concat(.never).start()
+    },
+  ]
+
+  @Test(arguments: kept.keys.sorted(), [false, true])
+  func `a scheduler is released after the end`(name: String, endsLater: Bool) throws {
+    let keep = try #require(Self.kept[name])
+    let (signal, input) = Signal<Int, Never>.pipe()
+    weak var scheduler: Own?
+    var kept: (any Sendable)?
+    do {
+      let own = Own()
+      scheduler = own
+      kept = keep(endsLater ? signal.producer : Stream(value: 1), own)
+    }
+    if endsLater {
+      input.send(value: 1)
+      #expect(scheduler != nil)
+      input.sendCompleted()
+    }
+    #expect(scheduler == nil)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `a scheduler is released when nobody can observe the signal any more`() {
+    weak var scheduler: Own?
+    var kept: (any Disposable)?
+    let (pipe, input) = Signal<Int, Never>.pipe()
+    do {
+      let own = Own()
+      scheduler = own
+      pipe.producer.observe(on: own).startWithSignal { signal, handle in
+        kept = handle
+        signal.take(first: 1).observe { _ in }
+      }
+    }
+    #expect(scheduler != nil)
+    input.send(value: 1)
+    #expect(scheduler == nil)
+    withExtendedLifetime((kept, input)) {}
+  }
+}
