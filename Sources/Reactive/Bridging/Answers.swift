@@ -41,17 +41,24 @@ extension SignalProducer {
 
   /// Starts a run, waits for its first value and disposes of the run.
   ///
+  /// If nothing arrives, because the stream never sends or a scheduler has dropped its work, this waits until the task is
+  /// cancelled. A cancelled task goes on at once, even if a scheduler still has to deliver the interruption.
+  ///
   /// - Returns: The value; nil if there was none, the run was interrupted or the task was cancelled.
   /// - Throws: The failure of the run, if it comes before a value.
   public func first() async throws(Error) -> Value? { try await answer(to: .first) }
 
   /// Starts a run and waits for its end.
   ///
+  /// See ``first()``.
+  ///
   /// - Returns: The last value; nil if there was none, the run was interrupted or the task was cancelled.
   /// - Throws: The failure of the run.
   public func last() async throws(Error) -> Value? { try await answer(to: .last) }
 
   /// Starts a run and waits for its end, or for a second value.
+  ///
+  /// See ``first()``.
   ///
   /// - Returns: The only value; nil if there was none or more than one, the run was interrupted or the task was
   ///   cancelled.
@@ -60,25 +67,37 @@ extension SignalProducer {
 
   /// Starts a run and waits for its end; an interruption counts as a completion.
   ///
+  /// See ``first()``.
+  ///
   /// - Throws: The failure of the run.
   public func wait() async throws(Error) { _ = try await answer(to: .last) }
 
   private func answer(to question: Question) async throws(Error) -> Value? {
     let run = SerialDisposable()
+    let waiting = Lock<CheckedContinuation<Result<Value?, Error>, Never>?>(nil)
+    @Sendable func goOn(with answer: Result<Value?, Error>) {
+      let continuation = waiting.withLock { $0.take() }
+      continuation?.resume(returning: answer)
+    }
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        run.inner = ask(question) { continuation.resume(returning: $0) }
+        waiting.withLock { $0 = continuation }
+        run.inner = ask(question) { goOn(with: $0) }
+        // The task may have been cancelled before it waited.
+        if run.isDisposed { goOn(with: .success(nil)) }
       }
     } onCancel: {
       run.dispose()
+      // Not left to the interruption, which a scheduler may deliver late or drop.
+      goOn(with: .success(nil))
     }
     return try answer.get()
   }
 
   /// Starts a run, blocks the thread until its first value and disposes of the run.
   ///
-  /// The thread waits forever if nothing arrives. It also does so if the run needs this very thread: virtual time
-  /// cannot advance meanwhile. In asynchronous code, use the form with `await`.
+  /// The thread waits forever if nothing arrives, as when a scheduler has dropped its work. It also does so if the run
+  /// needs this very thread: virtual time cannot advance meanwhile. In asynchronous code, use the form with `await`.
   ///
   /// - Returns: The value or the failure; nil if there was neither.
   @available(*, noasync, message: "write 'try await' to wait without blocking the thread")

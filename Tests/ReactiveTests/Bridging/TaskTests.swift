@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 @Suite struct AwaitTests {
@@ -54,6 +55,34 @@ import Testing
       #expect(lifetime.hasEnded)
       break
     }
+  }
+
+  typealias Ask = @Sendable (SignalProducer<Int, Never>) async -> Int?
+
+  private static let questions: [String: Ask] = [
+    "first": { await $0.first() }, "last": { await $0.last() }, "single": { await $0.single() },
+    "wait": {
+      await $0.wait()
+      return nil
+    },
+  ]
+
+  @Test(.capturesTasks, arguments: questions.keys.sorted(), [false, true])
+  func `a cancelled task goes on although a scheduler has dropped the interruption`(
+    name: String, isCancelledBefore: Bool
+  ) throws {
+    let ask = try #require(Self.questions[name])
+    let test = TestScheduler()
+    let answers = Log<Int?>()
+    let producer = SignalProducer<Int, Never>(value: 1).observe(on: DroppingScheduler())
+    test.run {
+      let task = Task {
+        if isCancelledBefore { withUnsafeCurrentTask { $0?.cancel() } }
+        answers.note(await ask(producer))
+      }
+      test.schedule(after: .milliseconds(1)) { task.cancel() }
+    }
+    #expect(answers.all == [nil])
   }
 
   @Test func `blocking first, last and single wait for another thread`() {

@@ -105,17 +105,12 @@ import Testing
       let counter = Counter()
       held = counter
       let handle = Stream.never.merge(with: Stream.never).on(disposed: { released.increment() })
-        .observe(on: Dropping()).start { _ in counter.increment() }
+        .observe(on: DroppingScheduler()).start { _ in counter.increment() }
       handle.dispose()
       #expect(released.count == 1)
       #expect(counter.count == 0)
     }
     #expect(held == nil)
-  }
-
-  /// A scheduler that drops its jobs.
-  private final class Dropping: Scheduler {
-    func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? { nil }
   }
 }
 
