@@ -20,10 +20,17 @@ public struct SubscriptionLanes: Equatable, Sendable {
 
   /// Whether both have equal subscriptions, in the same order.
   public static func == (left: Self, right: Self) -> Bool {
-    let areEqual = left.lanes == right.lanes
-    left.report?.note(areEqual ? nil : (left.lanes, right.lanes, right.place))
-    right.report?.note(areEqual ? nil : (right.lanes, left.lanes, left.place))
+    let (lanes, others) = (left.lanes(withTickOf: right), right.lanes(withTickOf: left))
+    let areEqual = lanes == others
+    left.report?.note(areEqual ? nil : (lanes, others, right.place))
+    right.report?.note(areEqual ? nil : (others, lanes, left.place))
     return areEqual
+  }
+
+  /// The subscriptions to compare and to draw: literals are read again with the tick of the test.
+  private func lanes(withTickOf other: Self) -> [SubscriptionLane] {
+    guard let tick = other.report?.tick else { return lanes }
+    return lanes.map { $0.reread(withTick: tick) }
   }
 
   /// Whether the subscriptions equal those of an array, in the same order.
@@ -78,7 +85,7 @@ final class SubscriptionReport: Sendable {
 
   private let last = Lock<Difference?>(nil)
   private let name: String
-  private let tick: Duration
+  fileprivate let tick: Duration
   /// The rows of the lane.
   private let rows: @Sendable () -> [Diagram.Row]
 
@@ -160,6 +167,21 @@ extension [Diagram.Row] {
   }
 }
 
+/// What the ticks of a lane depend on, if it is compared with one that has other ticks.
+private enum TickOrigin {
+  /// A literal, read with a tick of a millisecond.
+  case literal(String)
+  /// A test with ticks of this length, which has recorded the lane.
+  case test(Duration)
+
+  /// The literal to read again, and the tick to read it with, if that is not a millisecond.
+  static func rereading(_ own: Self?, with other: Self?) -> (literal: String, tick: Duration)? {
+    guard case .literal(let text) = own, case .test(let tick) = other, tick != .milliseconds(1)
+    else { return nil }
+    return (text, tick)
+  }
+}
+
 /// The time during which something was observed: `--^---!`.
 ///
 /// `^` is the start and `!` the end, by disposal or by the end of the stream; without `!`, it has not ended.
@@ -171,6 +193,8 @@ public struct SubscriptionLane: Equatable, Sendable {
   public package(set) var end: Int?
   /// Why the lane could not be read; such a lane equals no other.
   public let problem: String?
+
+  private var origin: TickOrigin?
 
   package init(start: Int? = nil, end: Int? = nil) {
     (self.start, self.end, problem) = (start, end, nil)
@@ -198,14 +222,34 @@ public struct SubscriptionLane: Equatable, Sendable {
 
   /// Whether both are observed from the same tick to the same tick.
   public static func == (left: Self, right: Self) -> Bool {
-    left.problem == nil && right.problem == nil
+    let (left, right) = (left.reread(with: right.origin), right.reread(with: left.origin))
+    return left.problem == nil && right.problem == nil
       && (left.start, left.end) == (right.start, right.end)
+  }
+
+  /// The lane as one that a test has recorded, with ticks of this length.
+  func recorded(withTick tick: Duration) -> SubscriptionLane {
+    var lane = self
+    lane.origin = .test(tick)
+    return lane
+  }
+
+  /// The lane to compare with one of a test: a literal is read again with the tick of that test.
+  fileprivate func reread(withTick tick: Duration) -> SubscriptionLane { reread(with: .test(tick)) }
+
+  private func reread(with other: TickOrigin?) -> SubscriptionLane {
+    guard let (text, tick) = TickOrigin.rereading(origin, with: other) else { return self }
+    return SubscriptionLane(text, tick: tick)
   }
 }
 
 extension SubscriptionLane: ExpressibleByStringLiteral {
-  /// Reads a subscription with a tick of a millisecond.
-  public init(stringLiteral text: String) { self.init(text) }
+  /// Reads a subscription with a tick of a millisecond; compared with one that a test has recorded, with the tick of that
+  /// test.
+  public init(stringLiteral text: String) {
+    self.init(text)
+    origin = .literal(text)
+  }
 }
 
 extension SubscriptionLane: CustomStringConvertible {
@@ -239,10 +283,15 @@ public struct WaitLane: Equatable, Sendable {
   /// Each wait, in the order of their starts; one without an end still goes on.
   public let waits: [SubscriptionLane]
 
-  init(_ waits: [SubscriptionLane]) {
-    self.waits = waits
-    problem = nil
+  private var origin: TickOrigin?
+
+  /// Makes the lane of waits that a test has recorded, with ticks of this length.
+  init(_ waits: [SubscriptionLane], tick: Duration) {
+    self.waits = waits.map { $0.recorded(withTick: tick) }
+    (problem, origin) = (nil, .test(tick))
   }
+
+  private init(read waits: [SubscriptionLane]) { (self.waits, problem) = (waits, nil) }
 
   init(problem: String) {
     waits = []
@@ -258,7 +307,7 @@ public struct WaitLane: Equatable, Sendable {
   ///   - tick: The length of a tick, for times in the text.
   public init(_ text: String, tick: Duration = .milliseconds(1)) {
     do throws(Diagnostic) {
-      self.init(try parseWaits(text, tick: tick))
+      self.init(read: try parseWaits(text, tick: tick))
     } catch {
       self.init(problem: error.rendering(in: text, called: "waits"))
     }
@@ -272,13 +321,23 @@ public struct WaitLane: Equatable, Sendable {
 
   /// Whether both consumers began and ended their waits at the same ticks.
   public static func == (left: Self, right: Self) -> Bool {
-    left.problem == nil && right.problem == nil && left.waits == right.waits
+    let (left, right) = (left.reread(with: right.origin), right.reread(with: left.origin))
+    return left.problem == nil && right.problem == nil && left.waits == right.waits
+  }
+
+  /// The lane to compare with one of a test: a literal is read again with the tick of that test.
+  private func reread(with other: TickOrigin?) -> WaitLane {
+    guard let (text, tick) = TickOrigin.rereading(origin, with: other) else { return self }
+    return WaitLane(text, tick: tick)
   }
 }
 
 extension WaitLane: ExpressibleByStringLiteral {
-  /// Reads waits with a tick of a millisecond.
-  public init(stringLiteral text: String) { self.init(text) }
+  /// Reads waits with a tick of a millisecond; compared with those that a test has recorded, with the tick of that test.
+  public init(stringLiteral text: String) {
+    self.init(text)
+    origin = .literal(text)
+  }
 }
 
 extension WaitLane: CustomStringConvertible {

@@ -102,7 +102,8 @@ extension TestScheduler {
       return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
     }
     let report = SubscriptionReport(name, tick: tick) { lane.rows(named: name) }
-    return SubscriptionLanes(lane.subscriptions, report: report)
+    return SubscriptionLanes(
+      lane.subscriptions.map { $0.recorded(withTick: tick) }, report: report)
   }
 }
 

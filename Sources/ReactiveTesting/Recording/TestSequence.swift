@@ -26,7 +26,7 @@ public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, 
   public var waits: [WaitLane] {
     notes.noteUse()
     if let problem { return [WaitLane(problem: problem)] }
-    return source.waits.map { WaitLane($0) }
+    return source.waits.map { WaitLane($0, tick: notes.tick) }
   }
 
   /// Makes an iterator.

@@ -111,6 +111,31 @@ import Testing
     #expect(late.timeline == "---2-3-|")
   }
 
+  @Test func `durations in the literal of a subscription are read with the tick of the test`() {
+    let test = TestScheduler(tick: .seconds(1))
+    let taps = test.hot("-1--23--|", of: Int.self, name: "taps")
+    #expect(test.timeline(during: "- 2s ^ 2s !") { taps } == "----23!")
+    let seen = test.subscriptions(of: "taps")
+    #expect(seen == ["- 2s ^ 2s !"])
+    #expect(["- 2s ^ 2s !"] == seen)
+    #expect(seen.lanes == ["- 2s ^ 2s !"])
+    #expect(seen.first == "- 2s ^ 2s !" && "- 2s ^ 2s !" == seen[0])
+    #expect(seen == ["---^--!"] && seen == ["- 2t ^ 2t !"])
+    #expect(seen != ["- 1s ^ 2s !"])
+    #expect(
+      seen.description == """
+
+        taps      -1--23--|
+        actual    ---^--!
+        expected  --^--!
+                    ^
+        subscription 1 of taps was expected to be --^--!, but was ---^--!
+
+        """)
+    #expect(seen != ["- 2ms ^ 2s !"])
+    #expect(seen.description.contains("2ms is not a whole number of ticks of 1s"))
+  }
+
   // MARK: Cold lanes
 
   @Test func `a cold lane can play different events at each start, and is drawn with all of them`()

@@ -23,6 +23,15 @@ import Testing
     #expect(taps.waits.first?.waits == ["^!", "-^-!", "---^-!"])
   }
 
+  @Test func `durations in the literal of waits are read with the tick of the test`() {
+    let test = TestScheduler(tick: .milliseconds(10))
+    let taps = test.sequence("-1---2-|", of: Int.self)
+    #expect(test.timeline { taps } == "-1---2-|")
+    #expect(taps.waits == ["^[!^] 30ms [!^]-!"])
+    #expect(taps.waits != ["^[!^] 20ms [!^]-!"])
+    #expect(taps.waits.first?.waits == ["^!", "-^ 30ms !", " 50ms ^-!"])
+  }
+
   @Test(
     arguments: [
       (.unbounded, "----1--2--3--(4|)"),
