@@ -174,7 +174,7 @@ class TaskHost: @unchecked Sendable {
   }
 
   /// Releases a task if the part of it that has just been run was its last.
-  final func noteEnd(of part: TaskPart) {
+  final func releaseTask(finishedBy part: TaskPart) {
     guard part.task != 0, TaskState.isKnown else { return }
     // Released outside of the lock: its result may be any object.
     let finished = withState { state -> TaskObject? in

@@ -120,7 +120,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     while let part = next {
       noteRunning(part.task)
       part.job.runSynchronously(on: own)
-      noteEnd(of: part)
+      releaseTask(finishedBy: part)
       next = state.withLock { $0.popAgain(part) }
     }
     noteRunning(outer)

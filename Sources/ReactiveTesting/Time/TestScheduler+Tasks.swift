@@ -95,7 +95,7 @@ extension TestScheduler: TaskExecutor {
         _ = await step(until: end ?? now, &isOnMain)
         throw error.located(at: site)
       }
-      if let end { noteBound(.reached, endingAt: end) }
+      if let end { conclude(.reached, endingAt: end) }
       return try await task.value
     } onCancel: {
       task.cancel()
@@ -176,7 +176,7 @@ extension TestScheduler: TaskExecutor {
     board.beginDrive()
     defer { board.endDrive() }
     var isOnMain = false
-    noteBound(await step(until: time, &isOnMain), endingAt: time)
+    conclude(await step(until: time, &isOnMain), endingAt: time)
     noteEndOfRun()
   }
 

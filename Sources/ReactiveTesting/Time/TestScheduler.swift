@@ -194,7 +194,7 @@ extension TestScheduler {
   ///
   /// - Parameter time: The virtual time to reach; a time that has passed runs nothing.
   public func advance(to time: Duration) {
-    noteBound(settle(until: time), endingAt: time)
+    conclude(settle(until: time), endingAt: time)
   }
 
   /// Moves time forward until nothing is left to do.
@@ -202,7 +202,7 @@ extension TestScheduler {
   /// Afterwards the time is that of the last job. The run stops after as many jobs as the scheduler's `stepLimit`:
   /// something keeps scheduling work and needs an end. The test's recordings then equal nothing and say so, and
   /// ``onUnproven`` is called.
-  public func run() { noteBound(settle(until: nil)) }
+  public func run() { conclude(settle(until: nil)) }
 
   /// Moves time forward until nothing is left to do, or up to and including a moment.
   ///
@@ -213,7 +213,7 @@ extension TestScheduler {
   @discardableResult
   public func run(until end: Duration) -> Bool {
     let outcome = settle(until: end)
-    noteBound(outcome, endingAt: end)
+    conclude(outcome, endingAt: end)
     if case .exceeded = outcome { return false }
     return pendingCount == 0
   }
@@ -247,7 +247,7 @@ extension TestScheduler {
     try within {
       runStarts()
       let result = try working(for: CallSite(file: file, line: line)) { try body() }
-      noteBound(runJobs(until: end?.nanoseconds ?? .max), endingAt: end)
+      conclude(runJobs(until: end?.nanoseconds ?? .max), endingAt: end)
       return result
     }
   }
@@ -255,7 +255,7 @@ extension TestScheduler {
   /// Runs the starts and disposals that are due, before the closure of a run.
   private func runStarts() {
     guard board.isStartDue else { return }
-    noteBound(runSteps(until: board.time, startsOnly: true))
+    conclude(runSteps(until: board.time, startsOnly: true))
   }
 
   /// Runs a closure as part of a run, with this scheduler as the ambient one.
@@ -268,8 +268,10 @@ extension TestScheduler {
     return try AmbientScheduler.withAmbience(board, body)
   }
 
-  /// Notes if a run was stopped at its limit: its recordings then prove nothing.
-  func noteBound(_ outcome: Outcome, endingAt end: Duration? = nil) {
+  /// Moves time to the end of a run.
+  ///
+  /// If the run was stopped at its limit, its tasks are finished instead, and its recordings prove nothing.
+  func conclude(_ outcome: Outcome, endingAt end: Duration? = nil) {
     guard case .exceeded(let message) = outcome else {
       if let end { board.state.withLock { board.move(&$0, to: end.nanoseconds) } }
       return
