@@ -181,7 +181,8 @@ extension CaseRunner {
     guard !checked.isGenerated else { return LawSearch(checked, options, budget).result() }
     var result = runUncut(checked, options, budget)
     // A case that fails anyway has the wrong output, so a cut would say nothing new.
-    if result.status == .passed, let cuts = checked.cuts ?? (options.isCutting ? .everywhere : nil)
+    if result.status == .passed,
+      let cuts = checked.cuts ?? (options.isCutting ? .everywhere : nil), cuts != .nowhere
     {
       CaseCutting(checked, options, budget, cuts: cuts).complete(&result)
     }

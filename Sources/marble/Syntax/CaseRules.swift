@@ -35,7 +35,7 @@ package struct CaseCuts: Sendable, Equatable {
   /// All ways.
   package static let everywhere = CaseCuts(kinds: .all)
   /// None: the case breaks the rules on purpose.
-  package static let nowhere = CaseCuts(kinds: [])
+  package static let nowhere = CaseCuts(kinds: [], allowsLeftovers: true)
 
   /// The words for what can be left out, in the order of the help.
   private static let words = CutKind.allCases.map(\.name) + ["leftovers"]
