@@ -84,9 +84,19 @@ extension Checker {
   func isClosure(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .closure, .keyPath: true
-    case .name(let name): scope.closures[name] != nil && names[name] == nil
+    case .name(let name):
+      scope.closures[name] != nil && names[name] == nil || arity(ofFunction: name) != nil
     default: false
     }
+  }
+
+  /// How many arguments a function of values takes that serves as a closure, as in Swift; nil if the name means
+  /// something else.
+  private func arity(ofFunction name: String) -> Int? {
+    guard names[name] == nil, scope.lanes[name] == nil, scope.values[name] == nil else {
+      return nil
+    }
+    return Self.functionsOfSeveral[name] != nil ? 2 : name == "abs" ? 1 : nil
   }
 
   private func hasFittingClosures(_ form: (row: OperatorRow, given: Given)) -> Bool {
@@ -336,10 +346,9 @@ extension Checker {
         outside.innermost = argumentCount
         return try outside.closureArgument(closure, kind)
       }
-      // A function of values serves as a closure, as in Swift.
-      let arity = Self.functionsOfSeveral[name] != nil ? 2 : name == "abs" ? 1 : 0
-      let isTaken = kind == .closure(arity: arity) || arity == 1 && kind == .projection
-      if isTaken, names[name] == nil {
+      if let arity = arity(ofFunction: name),
+        kind == .closure(arity: arity) || arity == 1 && kind == .projection
+      {
         let arguments = (0..<arity).map {
           Expression.Argument(
             label: nil, value: Expression(kind: .argument($0), span: expression.span))

@@ -343,6 +343,7 @@ extension Checker {
       }
       guard checked.kind == .any, OperatorTable.operators[name.text] != nil else {
         if checked.kind == .any { try refuseNameElsewhere(name.text, call, name.span) }
+        try refuseArguments(of: name, call)
         let nearest = closest(
           to: name.text, among: Array(Member.methods.keys) + SequenceMember.named.keys)
         throw Diagnostic(
@@ -503,6 +504,8 @@ struct SequenceMember: Sendable {
     self.parameters = parameters
   }
 
+  var signature: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
+
   /// The forms by name.
   ///
   /// If a stream has an operator with the same name, the member takes the same arguments as the operator.
@@ -554,6 +557,20 @@ extension Checker {
       $0.parameters.map(\.kind) == parameters.map(\.kind)
         && $0.parameters.map(\.label) == parameters.map(\.label)
     }
+  }
+
+  /// Refuses the arguments of a member that exists, if no form takes them.
+  private func refuseArguments(
+    of name: Expression.Name, _ call: Expression.Call
+  ) throws(Diagnostic) {
+    guard let forms = SequenceMember.named[name.text] else { return }
+    for form in forms {
+      if let given = given(call, for: form.parameters) {
+        _ = try check(given, for: form.parameters)
+      }
+    }
+    throw Diagnostic(
+      noForm(described(name.text, call), forms.map(\.signature)), at: name.span)
   }
 
   /// Whether closures are given exactly for the parameters that take closures.
