@@ -57,19 +57,11 @@ struct Law: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `every operator, every strategy and every default scheduler has a law`() {
+  @Test func `every operator and every strategy has a law`() {
     #expect(Law.all.count > 200)
     let sides = Law.all.map { "\($0.left) \($0.right)" }.joined(separator: "\n")
     for row in OperatorTable.rows where row.receiver == .stream || row.receiver == .producer {
       #expect(sides.contains(".\(row.name)(") || sides.contains(".\(row.name) {"), "\(row.name)")
-      guard row.parameters.contains(where: { $0.kind == .scheduler && $0.isOptional }) else {
-        continue
-      }
-      #expect(
-        Law.all.contains { law in
-          law.right.contains("on: scheduler") && law.left.contains(".\(row.name)(")
-            && !law.left.contains("scheduler")
-        }, "\(row.signature)")
     }
     for name in Choices.strategies.names {
       #expect(sides.contains(".flatMap(.\(name))"), "\(name)")
