@@ -389,6 +389,7 @@ extension Evaluator {
       for case .stream(let stream) in values { streams.append(stream) }
       guard streams.count == values.count else { break }
       return .streams(streams, isArray: true)
+    case (.streams, .stream(let stream)): return .streams([stream], isArray: false)
     case (.sequence, _):
       if case .text(let text) = value { try work(text.utf8.count, at: span) }
       if let sequence = sequence(of: value, span) { return .other(sequence) }
