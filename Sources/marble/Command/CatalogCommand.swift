@@ -61,8 +61,12 @@ extension Driver {
 
   private func text(_ source: SourceText) -> String {
     guard let example = readFixture(source).cases.first else { return "" }
+    var style = options.style
+    style.width = style.width.map { $0 - 2 }
+    let drawing = CaseDrawing(
+      CaseRunner.run(example), in: source, style: style, hasRuler: options.hasRuler)
     // The first line of a drawing is the title, which needs no mark of success here.
-    let lines = CaseDrawing(CaseRunner.run(example), in: source).lines.dropFirst()
+    let lines = drawing.lines.dropFirst()
     return "\(example.title.value)\n\n"
       + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"
   }

@@ -133,7 +133,8 @@ struct CaseReporting {
       ?? options.format.report(
         isQuiet: options.isQuiet,
         style: options.output == nil
-          ? options.style : DiagramStyle(isUnicode: options.drawsLines),
+          ? options.style
+          : DiagramStyle(isUnicode: options.drawsLines, width: options.width),
         hasRuler: options.hasRuler)
   }
 
