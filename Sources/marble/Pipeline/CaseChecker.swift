@@ -429,19 +429,23 @@ extension CaseChecker {
     if let end = written.end {
       checked.isEndGiven = true
       return attempt { this throws(Diagnostic) in
+        let length: Int
         switch end.value {
-        case .ticks(let ticks):
-          try this.refuseLong(ticks, end.span)
-          this.checked.end = min(ticks, Self.limit)
+        case .ticks(let ticks): length = ticks
         case .duration(let amount, let unit):
           let time = try Checker(scope: this.scope).duration(amount, unit, end.span)
           let ticks = time.ticks(of: this.scope.tick)
-          guard ticks.isWhole, ticks.count <= Self.limit else {
+          guard ticks.isWhole else {
             throw Diagnostic(
               "this is not a whole number of ticks of \(timeText(this.scope.tick))", at: end.span)
           }
-          this.checked.end = ticks.count
+          length = ticks.count
         }
+        try this.refuseLong(length, end.span)
+        guard length <= Self.limit else {
+          throw Diagnostic("a run is at most \(Self.limit) ticks long", at: end.span)
+        }
+        this.checked.end = length
       }
     }
     checked.end = checked.defaultEnd
