@@ -253,14 +253,24 @@ package struct CaseReader {
   private mutating func addTable(_ place: Span) throws(Diagnostic) {
     // Commas outside of brackets and quotes separate the entries.
     var (start, depth, isInText) = (place.start, 0, false)
+    // The depths of the expressions in texts around the place, as in `"\(a)"`.
+    var inTexts: [Int] = []
     var offset = place.start
     while offset < place.end {
       switch bytes[offset] {
-      case UInt8(ascii: "\\") where isInText: offset += 1
+      case UInt8(ascii: "\\") where isInText:
+        offset += 1
+        guard offset < place.end, bytes[offset] == UInt8(ascii: "(") else { break }
+        inTexts.append(depth)
+        (depth, isInText) = (depth + 1, false)
       case UInt8(ascii: "\""): isInText.toggle()
       case _ where isInText: break
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        guard depth == inTexts.last else { break }
+        inTexts.removeLast()
+        isInText = true
       case UInt8(ascii: ",") where depth == 0:
         try addTableEntry(trimmed(Span(start, offset)))
         start = offset + 1
