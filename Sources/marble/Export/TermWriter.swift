@@ -85,10 +85,14 @@ struct TermWriter {
   private mutating func either(
     _ base: Term, _ member: Member, _ row: OperatorRow?, _ arguments: [ArgumentTerm]
   ) -> JSONText {
-    let parameters =
-      row?.parameters
-      ?? SequenceMember.named["\(member)"]?.first { $0.parameters.count == arguments.count }?
-      .parameters ?? []
+    // Two forms may take as many arguments, but then closures of different kinds.
+    let form = SequenceMember.named["\(member)"]?.first { form in
+      form.parameters.count == arguments.count
+        && zip(form.parameters, arguments).allSatisfy { parameter, argument in
+          if case .closure(_, let kind) = argument { kind == parameter.kind } else { true }
+        }
+    }
+    let parameters = row?.parameters ?? form?.parameters ?? []
     return node(
       "either", ("base", json(base)), ("member", .text("\(member)")),
       ("operator", .text(row?.signature)), ("form", .integer(row?.form)),
