@@ -489,6 +489,12 @@ extension Value {
         && zip(left, right).allSatisfy { $0.value.isEqual(to: $1.value) }
     case (.array(let left), .array(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
+    case (.event(.value(let left)), .event(.value(let right))),
+      (.result(.success(let left)), .result(.success(let right))):
+      left.isEqual(to: right)
+    case (.event(.failed(let left)), .event(.failed(let right))),
+      (.result(.failure(let left)), .result(.failure(let right))):
+      left.value.isEqual(to: right.value)
     default: self == other
     }
   }
