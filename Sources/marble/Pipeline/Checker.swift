@@ -429,6 +429,7 @@ extension Checker {
     }
     let functions = Term.Function.allCases.filter { !Term.Function.units.contains($0) }
     guard let function = functions.first(where: { $0.rawValue == name }) else {
+      try refuseCall(of: name, nameSpan)
       try refuseNameElsewhere(name, call, nameSpan)
       try refuseOperatorAsFunction(name, nameSpan)
       let names =
@@ -439,6 +440,17 @@ extension Checker {
     }
     let argument = try onlyArgument(of: call, name, nameSpan)
     return (.function(function, try value(argument).term, span), .any)
+  }
+
+  /// Refuses to call what a case or a closure names, because none of it is a function.
+  private func refuseCall(of name: String, _ span: Span) throws(Diagnostic) {
+    if names[name] != nil || scope.lanes[name] != nil || scope.values[name] != nil {
+      throw Diagnostic("'\(name)' is no function, so it cannot be called", at: span)
+    }
+    guard scope.closures[name] != nil else { return }
+    throw Diagnostic(
+      "the closure '\(name)' cannot be called; pass it to an operator, as in map(\(name)), or write here what it does",
+      at: span)
   }
 
   /// Refuses an operator that is called like a function, as in other libraries, and says how it is called here.
