@@ -100,7 +100,10 @@ package struct CaseChecker {
         throw Diagnostic("this case already has this law", at: line.text.span)
       }
       laws.append(law)
-    default: break
+    // Read by `CaseReader`, or later, because they need the lanes or the pipelines.
+    case .test, .tick, .hot, .cold, .any, .where, .subscribe, .expect, .subscriptions, .until,
+      .skip:
+      break
     }
   }
 
