@@ -160,7 +160,13 @@ struct TraceWalk {
       walk(right, depth)
     case .producer(let term, _), .unwrapping(let term, _): walk(term, depth)
     case .array(let terms, _): for term in terms { walk(term, depth) }
-    default: break
+    case .tuple(let fields, _): for field in fields { walk(field.term, depth) }
+    case .member(let base, _, _, _), .element(let base, _, _), .holding(_, let base, _):
+      walk(base, depth)
+    // No stream can be in these.
+    case .constant, .lane, .argument, .half, .text, .range, .negation, .not, .operation, .and, .or,
+      .function:
+      break
     }
   }
 
@@ -171,7 +177,8 @@ struct TraceWalk {
     case .closure(let closure, _):
       if case .value(let term) = closure.body { walk(term, depth) }
       if let runs = tracer.runs(.inner(closure.span)) { add(runs, closure.span, "", depth) }
-    default: break
+    case .property(_, let then, _): if let then { walk(then, depth) }
+    case .missing, .choice, .concurrent, .scheduler: break
     }
   }
 
