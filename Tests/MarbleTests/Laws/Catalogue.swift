@@ -151,7 +151,7 @@ let catalogue: [CatalogueEntry] = OperatorTable.rows.reduce(into: []) { entries,
 
 /// Forms that are an exception to a law, or for which the laws find more with another call than with the example.
 ///
-/// `x` is a hot lane `----x---y---`, `y` a cold one `--9|`.
+/// `x` is a hot lane `----p---q---`, `y` a cold one `--9|`.
 let chosen: [CatalogueEntry] = [
   .init("map(_:)", "s.map { $0 + 1 }"),
   .init("map(value:)", "s.map(value: 7)"),
