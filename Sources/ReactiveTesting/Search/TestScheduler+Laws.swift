@@ -131,7 +131,7 @@ private struct LawTrial<Failure: Error> {
 
   private func scheduler(_ choices: Choices, isSilent: Bool) -> TestScheduler {
     let order = ActionOrder.choosing { choices.next(below: $0) }
-    let ignore: @Sendable (String) -> Void = { _ in }
+    let ignore = TestScheduler.UnprovenHandler { _ in }
     return TestScheduler.$onUnproven.withValue(isSilent ? ignore : TestScheduler.onUnproven) {
       TestScheduler(tick: tick, order: drawsOrder ? order : .asScheduled, stepLimit: 100_000)
     }

@@ -11,19 +11,21 @@ extension JobBoard {
   /// Looks from now on, until the scheduler is released, whether code outside of its runs awaits one of its tasks.
   ///
   /// - Parameter report: Called with a message once that has happened.
-  func watchOutsideWaits(reportingTo report: @escaping @Sendable (String) -> Void) {
+  func watchOutsideWaits(reportingTo report: TestScheduler.UnprovenHandler) {
     guard hasUnfinishedTasks, !isWatched.exchange(true, ordering: .relaxed) else { return }
     lookLater(report)
   }
 
-  private func lookLater(_ report: @escaping @Sendable (String) -> Void) {
+  private func lookLater(_ report: TestScheduler.UnprovenHandler) {
     Self.watcher.schedule(after: Self.pause) { [weak self] in
       guard let self, !self.isReleased else { return }
       // Code that is between two runs is somewhere else a minute later.
       let (task, runs) = (self.taskAwaitedOutside?.number, self.runs)
       Self.watcher.schedule(after: Self.pause) { [weak self] in
         guard let self, !self.isReleased else { return }
-        if task != nil, self.runs == runs, self.endOutsideWait(reportingTo: report) { return }
+        if task != nil, self.runs == runs, self.endOutsideWait(reportingTo: { report($0) }) {
+          return
+        }
         lookLater(report)
       }
     }

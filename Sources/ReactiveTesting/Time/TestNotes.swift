@@ -29,9 +29,9 @@ final class TestNotes: Sendable {
   private let state = Lock(State())
 
   /// Reports that the test proves less than it seems to.
-  let report: @Sendable (String) -> Void
+  let report: TestScheduler.UnprovenHandler
 
-  init(tick: Duration, reportingTo report: @escaping @Sendable (String) -> Void) {
+  init(tick: Duration, reportingTo report: TestScheduler.UnprovenHandler) {
     (self.tick, self.report) = (tick, report)
   }
 

@@ -36,7 +36,43 @@ extension TestScheduler {
   ///
   /// The message is one line in the format of a compiler warning. The closure is called where the scheduler or its
   /// last recording is released, or where the run ends.
-  @TaskLocal public static var onUnproven: @Sendable (_ message: String) -> Void = { print($0) }
+  @TaskLocal public static var onUnproven = UnprovenHandler { print($0) }
+
+  /// What is called when a test proves less than it seems to; see ``onUnproven``.
+  public struct UnprovenHandler: Sendable {
+    // In a type of its own: optimised code of Swift 6.3 crashes where a task-local value of function type is set.
+    private let report: @Sendable (_ message: String) -> Void
+
+    /// Makes a handler that calls a closure.
+    public init(_ report: @escaping @Sendable (_ message: String) -> Void) { self.report = report }
+
+    /// Reports a message.
+    public func callAsFunction(_ message: String) { report(message) }
+  }
+}
+
+extension TaskLocal where Value == TestScheduler.UnprovenHandler {
+  /// Calls a closure in place of the current handler for tests that are made during an operation.
+  ///
+  /// - Parameters:
+  ///   - report: Called with each message.
+  ///   - operation: Makes and runs the tests.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
+  public func withValue<Result>(
+    _ report: @escaping @Sendable (_ message: String) -> Void, operation: () throws -> Result
+  ) rethrows -> Result {
+    try withValue(TestScheduler.UnprovenHandler(report), operation: operation)
+  }
+
+  /// The same for an asynchronous operation.
+  public func withValue<Result>(
+    _ report: @escaping @Sendable (_ message: String) -> Void,
+    operation: () async throws -> Result, isolation: isolated (any Actor)? = #isolation
+  ) async rethrows -> Result {
+    try await withValue(
+      TestScheduler.UnprovenHandler(report), operation: operation, isolation: isolation)
+  }
 }
 
 /// A message in the format of a compiler warning.

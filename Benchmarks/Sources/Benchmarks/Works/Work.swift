@@ -44,7 +44,7 @@ enum Task: String, CaseIterable {
   case startAndComplete
   case thousandTimers, manyTimers, millionTimers, shuffledTimers, interval
   case debounceReplaced, debounceSent
-  case smallTest, longTest, marbleText
+  case smallTest, longTest, law, marbleText
   case asyncTest, unstructuredTasks, sleeps, clockOutsideOfRuns
   case program, programCases
   case orders, mergedOrders

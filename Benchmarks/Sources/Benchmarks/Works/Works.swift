@@ -131,6 +131,9 @@ private let marble = [
     .longTest, "a marble test of that many events", per: "event",
     sizes: [1_000, 10_000, 100_000], at: 10_000),
   Work(
+    .law, "a law of that many generated cases (`forAll`)", per: "case",
+    sizes: [100, 1_000, 10_000], at: 1_000),
+  Work(
     .asyncTest, "a small asynchronous test (a lane, `for await`, a sleep, 3 events, compare)",
     per: "test", sizes: [10, 100, 1_000], at: 1_000, reach: .nanoseconds(30_000)),
   Work(

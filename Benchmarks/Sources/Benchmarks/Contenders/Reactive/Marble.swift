@@ -23,6 +23,19 @@ func longTest(_ size: Int, _ sink: Sink) -> Run {
   }
 }
 
+/// A law, with a handler of its own for what it does not prove.
+func law(_ size: Int) -> Run {
+  .plain {
+    let law = TestScheduler.$onUnproven.withValue({ preconditionFailure($0) }) {
+      TestScheduler.forAll(cases: size) { test, draw in
+        let lane = test.cold(draw.lane(.in(1...3)))
+        return test.timeline { lane.map { $0 } } == test.timeline { lane }
+      }
+    }
+    precondition(law.holds, "\(law)")
+  }
+}
+
 /// Text as people write it: values of one digit and of more, groups, gaps.
 func marbleText(_ size: Int, _ sink: Sink) -> Run {
   let part = "-1--2---(34)-'56'-7----[89]--0-"

@@ -29,6 +29,7 @@ func byReactive(_ task: Task, _ size: Int) -> Run? {
   case .debounceSent: return debounce(size, distance: 3, sink)
   case .smallTest: return smallTests(size, sink)
   case .longTest: return longTest(size, sink)
+  case .law: return law(size)
   case .asyncTest: return asyncTests(size)
   case .unstructuredTasks: return unstructuredTasks(size)
   case .sleeps: return sleeps(size)
