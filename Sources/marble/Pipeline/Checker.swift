@@ -581,8 +581,7 @@ extension Checker {
         _ = try check(given, for: form.parameters)
       }
     }
-    throw Diagnostic(
-      noForm(described(name.text, call), forms.map(\.signature)), at: name.span)
+    throw noForm(described(name.text, call), forms.map(\.signature), at: name.span)
   }
 
   /// Whether closures are given exactly for the parameters that take closures.
