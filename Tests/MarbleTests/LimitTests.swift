@@ -36,23 +36,7 @@ import Testing
       "pipeline: .empty.map { \"" + repeated("\\(\"", 200),
       "texts are nested in more than 50 others here"
     ),
-    ("pipeline: 9223372036854775808", "this number is too large"),
-    ("pipeline: -9223372036854775809", "this number is too large"),
-    ("pipeline: 1e999", "this number is too large"),
-    ("hot s: 1000000000001t \npipeline: s", "a lane is at most 1000000000000 ticks long"),
     ("hot a: \(repeated("-", 200_000))\npipeline: a", "a line is at most 100000 bytes long"),
-    (
-      "tick: 86401s\npipeline: .empty",
-      "'86401s' is not the length of a tick; use a duration of a microsecond or more, such as 10ms"
-    ),
-    (
-      "hot s: 1\npipeline: s.map { _ in (1...1000001).map { $0 } }",
-      "this range has 1000001 elements; 'map' takes at most 1000000"
-    ),
-    (
-      "hot s: 1\npipeline: s.map { _ in (1...9223372036854775807).reversed() }",
-      "this range has 9223372036854775807 elements; 'reversed' takes at most 1000000"
-    ),
   ])
   func `input over a size limit is reported`(text: String, message: String) {
     #expect(complaints(text).map { $0.split(separator: ": ", maxSplits: 1)[1] } == [message[...]])

@@ -56,24 +56,6 @@ import Testing
     #expect(try marks(text) == expected)
   }
 
-  private static func apart(_ time: String) -> String {
-    "a duration has no space before its unit: write \(time); "
-      + "if these are values, put each of them in quotes"
-  }
-
-  private static func foreign(_ unit: String, isSetOff: Bool = true) -> String {
-    "'\(unit)' is not a unit of time; the units are us, ms, s, m and t (ticks)"
-      + (isSetOff ? "" : "; if these are values, put each of them in quotes")
-  }
-
-  private static let unspaced =
-    "a duration needs a space on both sides; if these are values, put each of them in quotes"
-  private static let inGroup =
-    "time cannot pass inside a group; if these are values, put each of them in quotes"
-  private static let comma =
-    "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
-    + "characters, '[1, 2]' for an array, and ',' for a comma"
-
   @Test func `a lane's length includes silence and durations in ticks, from its origin on`() throws
   {
     #expect(try marks("a 90ms b", tick: .milliseconds(10)) == ["0:a", "10:b"])
@@ -82,58 +64,6 @@ import Testing
     #expect(try parseLane("-1 20ms ").length == 22)
     #expect(try parseLane("--^--").length == 3)
     #expect(try parseLane("--^--").start == -2)
-  }
-
-  @Test(arguments: [
-    ("-(ab", 1, "this group is not closed: a ')' is missing for the '('"),
-    ("-[ab", 1, "this group is not closed: a ']' is missing for the '['"),
-    ("-ab)", 3, "')' closes no group"),
-    ("a]", 1, "']' closes no group"),
-    ("(a]", 2, "']' closes no group"),
-    ("(a(b))", 2, "a group cannot contain another group"),
-    ("[(", 1, "a group cannot contain another group"),
-    ("-()", 1, "a group needs at least one event"),
-    ("(a-b)", 2, "time cannot pass inside a group"),
-    ("-(ab-|", 1, "this group is not closed: a ')' is missing for the '('"),
-    ("-[ab-(c)|", 1, "this group is not closed: a ']' is missing for the '['"),
-    ("a 30 ms b", 2, apart("30ms")), ("5 s --", 0, apart("5s")), ("-a 5 s b", 3, apart("5s")),
-    ("- 40 us|", 2, apart("40us")), ("-- 12 m", 3, apart("12m")),
-    ("1 -2 ms-", 3, apart("2ms")), ("-12 s -", 1, apart("12s")), ("-300 ms-2|", 1, apart("300ms")),
-    ("(a 5ms b)", 3, inGroup), ("(5ms)", 1, inGroup), ("-[1s]", 2, inGroup),
-    ("(a^)", 2, "'^' comes first in a group, because the group happens at tick zero"),
-    ("-|-a", 3, "only '-', time and spaces can follow the end of a stream"),
-    ("(|a)", 2, "only '-', time and spaces can follow the end of a stream"),
-    ("#!", 1, "only '-', time and spaces can follow the end of a stream"),
-    ("-^-^", 3, "a lane has at most one '^'"),
-    ("-'ab", 1, "this quote is not closed: a \"'\" is missing"),
-    ("a 1s|", 2, unspaced), ("-1-300ms-2|", 3, unspaced), ("-1-a-2s|", 5, unspaced),
-    ("-1t-", 1, unspaced), ("a1.5s b", 1, unspaced), ("-5 s|", 1, apart("5s")),
-    ("-1 30µs 2|", 3, foreign("µs")), ("-1 30μs 2|", 3, foreign("μs")),
-    ("-1 1h 2|", 3, foreign("h")),
-    ("-1 3S 2|", 3, foreign("S")), ("-30Ms-|", 1, foreign("Ms", isSetOff: false)),
-    ("-5 min|", 1, foreign("min", isSetOff: false)),
-    ("-2hours|", 1, foreign("hours", isSetOff: false)),
-    ("-2ticks-", 1, foreign("ticks", isSetOff: false)),
-    ("-2msec-", 1, foreign("msec", isSetOff: false)),
-    ("5milliseconds|", 0, foreign("milliseconds", isSetOff: false)),
-    ("-5 minutes-", 1, foreign("minutes", isSetOff: false)),
-    ("-|10us", 2, unspaced), ("'a'5ms|", 3, unspaced), ("1m2", 0, unspaced),
-    (
-      "-5min|", 1,
-      "'min' is not a unit of time; the units are us, ms, s, m and t (ticks); if these are values, put each of them in quotes"
-    ),
-    ("-(1,2)-|", 3, comma), ("1,2", 1, comma), (",", 0, comma), ("#'a',", 4, comma),
-    ("a 5min b", 2, "'min' is not a unit of time; the units are us, ms, s, m and t (ticks)"),
-    ("a 1.5ms b", 2, "1.5ms is not a whole number of ticks of 1ms"),
-    ("a 1us b", 2, "1us is not a whole number of ticks of 1ms"),
-    ("a 9999999999999999s b", 2, "a lane is at most 1000000000000 ticks long"),
-  ])
-  func `an unreadable lane is reported at the column of the problem`(
-    text: String, column: Int, message: String
-  ) {
-    let error = #expect(throws: Diagnostic.self) { try parseLane(text) }
-    #expect(error?.message == message)
-    #expect(error?.span.start == column)
   }
 
   @Test func `ticks are counted exactly`() {
