@@ -7,7 +7,7 @@ import Testing
   func `the compiler answers a call of another library with the name used here`(
     file: String, isOnlyError: Bool
   ) throws {
-    let lines = try Repository.text("Tests/CompilerAnswers/\(file).txt").split(separator: "\n")
+    let lines = try Repository.text("Tests/ForeignCode/\(file).txt").split(separator: "\n")
     let head = lines.filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
     let calls = lines.map { $0.split(separator: "  →  ").map(String.init) }.filter { $0.count == 2 }
     #expect(calls.count > 60)
@@ -22,25 +22,7 @@ import Testing
   }
 
   @Test func `a client's own type wins over a hint of that name`() throws {
-    let code = """
-      import Reactive
-      import ReactiveTesting
-      class Observable<T> { static func just(_ value: T) -> Observable<T> { Observable() } }
-      protocol Driver { func drive() }
-      struct Car: Driver { func drive() {} }
-      struct DisposeBag { var count = 0 }
-      enum Recorded { case video }
-      protocol Publisher<Output> { associatedtype Output }
-      struct Empty<Output>: Publisher {}
-      @propertyWrapper struct Published { var wrappedValue = 0 }
-      struct Counter { @Published var count: Int }
-      extension MutableProperty { func accept(_ value: Value) { self.value = value } }
-      func use(_ car: some Driver, _ name: MutableProperty<String>, _ taps: Signal<Int, Never>) {
-        print(Observable.just(1), DisposeBag().count, Recorded.video)
-        name.accept("a")
-        taps.withLatest(from: name).observeValues { print($0 + 1, $1.count) }
-      }
-      """
+    let code = try Repository.text("Tests/ForeignCode/own-names.txt")
     #expect(try CompilerMessages(of: code).all == [])
   }
 
