@@ -28,10 +28,22 @@ import Testing
     #expect(blocks.count > 30)
     for block in blocks {
       let lines = block.split(separator: "\n")
-      let lanes = lines[0].split(separator: "  !=  ").map { Words(marbles: String($0)) }
+      let lanes = lines[0].split(separator: "  !=  ").map(String.init)
       try #require(lanes.count == 2)
-      #expect(drawing(lanes[0], lanes[1]) == lines.dropFirst().joined(separator: "\n"))
+      let (actual, expected) = (Words(marbles: lanes[0]), Words(stringLiteral: lanes[1]))
+      #expect(drawing(actual, expected) == lines.dropFirst().joined(separator: "\n"))
     }
+  }
+
+  @Test func `a value that is early by the column before a time says what to write`() {
+    let test = TestScheduler(tick: .milliseconds(100))
+    let lane = test.cold("1---------2", of: Int.self)
+    let seen = test.timeline { lane }
+    #expect(seen != "1 1s 2")
+    #expect(
+      seen.description.contains(
+        "2 came at tick 10, 1 tick early: it was expected at tick 11; "
+          + "a value takes a tick: write 900ms instead of 1s\n"))
   }
 
   @Test func `the place in a group is an ordinal`() {
