@@ -1,6 +1,7 @@
 import Foundation
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 @testable import marble
 
@@ -48,26 +49,12 @@ import Testing
       async throws
     {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        tellOfLeftovers([
-          // Lanes that send other lanes.
-          "cold s: -a|\ncold a: -1|\npipeline: s.flatten(.merge)\n",
-          "cold s: -a|\ncold a: -1\npipeline: s.take(first: 1)\n", "cold s: -1#'s'\npipeline: s\n",
-          "cold a: -b|\ncold b: -1|\nhot s: -(ab)--\npipeline: s.flatten(.race)\n",
-          // Work that is pending when a run stops.
-          "hot s: -1--2--3|\npipeline: s.delay(4t)\nuntil: 2\n",
-          "cold s: -1--2--3|\npipeline: s.flatMap(.merge) { _ in .timer(after: 9t) }\nuntil: 2\n",
-          "pipeline: SignalProducer.interval(1t)\nuntil: 5\n",
-          "hot s: -1--2\npipeline: s.producer.share(linger: 50t)\nsubscribe: ^--!\nuntil: 9\n",
-        ])
-        // A run that is stopped by an error or a limit.
-        tellOfLeftovers(
-          [
-            "hot s: -1-\npipeline: .race([s, 1])\n", "hot s: -1-\npipeline: s.map { $0 / 0 }\n",
-            "hot s: -1-|\npipeline: s.collect(on: SignalProducer(error: 1))\n",
-            "hot s: -1-|\npipeline: s.window(until: { SignalProducer([1]) })\n",
-            "cold s: -1-|\npipeline x: s\npipeline y: .race([s, [s, 1].last!])\n",
-            "pipeline: SignalProducer.interval(1t)\nuntil: 5000\n",
-          ], allowsFaults: true)
+        let groups = try Repository.text("Tests/MarbleExamples/leaks.txt").split(separator: "\n== ")
+        try #require(groups.count == 3)
+        for (number, group) in groups.enumerated() {
+          let cases = group.split(separator: "\n\n").dropFirst().map { "\($0)\n" }
+          tellOfLeftovers(cases, allowsFaults: number == 2)
+        }
         // A test whose streams have not ended.
         tellOfGrowth("interval") {
           let test = TestScheduler()
