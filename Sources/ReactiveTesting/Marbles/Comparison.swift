@@ -297,31 +297,69 @@ extension Timeline {
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
     origin?.noteUse()
     expected.origin?.noteUse()
-    return reread(withTickOf: expected).difference(
-      from: expected.reread(withTickOf: self), written: expected.origin?.literal,
+    let (own, other) = (reread(withTickOf: expected), expected.reread(withTickOf: self))
+    return own.difference(
+      from: other, at: own.findDifference(from: other, by: ==), written: expected.origin?.literal,
       in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
   }
 
-  /// How this timeline differs from another, drawn with its surroundings; the text is that of an expected literal that
-  /// mentions times.
-  func difference(
-    from expected: Timeline, written text: String? = nil,
+  /// The first difference from an expected timeline; nil if they are equal, or if one of them proves nothing.
+  func findDifference<V, E>(
+    from expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
+  ) -> LaneDifference? {
+    guard uncountedProblem == nil, expected.uncountedProblem == nil else { return nil }
+    return firstDifference(expected: expected.textEntries, actual: textEntries) {
+      wanted, came in
+      uncountedEntries[came].mark.matches(expected.uncountedEntries[wanted].mark, by: areEquivalent)
+    }
+  }
+
+  /// Draws the timeline above an expected one, with a mark under the first difference and a sentence.
+  ///
+  /// - Parameters:
+  ///   - expected: The expected timeline.
+  ///   - difference: The first difference.
+  ///   - literal: The text of an expected literal that mentions times.
+  ///   - surroundings: What is drawn around the two.
+  /// - Returns: The drawing, or why there is none; nil if they are equal.
+  func difference<V, E>(
+    from expected: Timeline<V, E>, at difference: LaneDifference?, written literal: String?,
     in surroundings: TimelineOrigin.Surroundings
-  ) -> String? where Value: Equatable {
+  ) -> String? {
     if let problem = uncountedProblem { return unprovenText(problem) }
     if let problem = expected.uncountedProblem {
       return "the expected timeline cannot be read: \(problem)"
     }
-    var difference = firstDifference(expected: expected.textEntries, actual: textEntries) {
-      wanted, came in
-      expected.uncountedEntries[wanted].mark == uncountedEntries[came].mark
+    guard var difference else { return nil }
+    if let literal, let hint = timeHint(difference, in: literal, tick: surroundings.tick) {
+      difference.sentence += "; \(hint)"
     }
-    if let found = difference, let text,
-      let hint = timeHint(found, in: text, tick: surroundings.tick)
-    {
-      difference?.sentence += "; \(hint)"
+    let isExpected =
+      expected.uncountedEnd.map { $0.mark.isInterruption && $0.tick == uncountedEnd?.tick }
+      ?? false
+    if !isExpected, let reason = reason(in: surroundings) {
+      let came = uncountedEntries.isEmpty ? "nothing" : "interrupted"
+      difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
     }
-    return difference.map { drawComparison(self, expected, $0, in: surroundings) }
+    let (came, wanted) = (count(at: difference.tick), expected.count(at: difference.tick))
+    if surroundings.isOfState, came > 0, came < wanted {
+      difference.sentence += "; changes with no wait between them are recorded as one, the last"
+    }
+    // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
+    let end = difference.tick + 1
+    let (rows, legend) = shortened(
+      surroundings.rows
+        + .comparing(
+          rows("actual", end: end), expected.rows("expected", end: end), at: difference))
+    let diagram = Diagram(rows, tick: surroundings.tick)
+    // A long text does not help beside a drawing.
+    let text = text
+    let isSaid =
+      text.utf8.count <= 200 && diagram.lane(surroundings.rows.count).events != text.events
+    let lines =
+      diagram.lines + legend + [difference.sentence]
+      + (isSaid ? ["the actual timeline is written \(text)"] : [])
+    return lines.joined(separator: "\n")
   }
 
   /// Why the timeline was interrupted or is empty; nil if it is neither, or if the reason is unknown.
@@ -338,40 +376,6 @@ extension Timeline {
 
 /// What the description of a recording says that could not be made.
 func unprovenText(_ problem: String) -> String { "this recording cannot be compared: \(problem)" }
-
-/// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
-func drawComparison<V, E, OtherV, OtherE>(
-  _ actual: Timeline<V, E>, _ expected: Timeline<OtherV, OtherE>, _ difference: LaneDifference,
-  in surroundings: TimelineOrigin.Surroundings
-) -> String {
-  var difference = difference
-  let isExpected =
-    expected.uncountedEnd.map { $0.mark.isInterruption && $0.tick == actual.uncountedEnd?.tick }
-    ?? false
-  if !isExpected, let reason = actual.reason(in: surroundings) {
-    let came = actual.uncountedEntries.isEmpty ? "nothing" : "interrupted"
-    difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
-  }
-  let (came, wanted) = (actual.count(at: difference.tick), expected.count(at: difference.tick))
-  if surroundings.isOfState, came > 0, came < wanted {
-    difference.sentence += "; changes with no wait between them are recorded as one, the last"
-  }
-  // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
-  let end = difference.tick + 1
-  let (rows, legend) = shortened(
-    surroundings.rows
-      + .comparing(
-        actual.rows("actual", end: end), expected.rows("expected", end: end), at: difference))
-  let diagram = Diagram(rows, tick: surroundings.tick)
-  // A long text does not help beside a drawing.
-  let text = actual.text
-  let isSaid =
-    text.utf8.count <= 200 && diagram.lane(surroundings.rows.count).events != text.events
-  let lines =
-    diagram.lines + legend + [difference.sentence]
-    + (isSaid ? ["the actual timeline is written \(text)"] : [])
-  return lines.joined(separator: "\n")
-}
 
 extension String {
   /// The marbles without what means nothing: the silence at the end, and blanks.

@@ -365,23 +365,13 @@ extension Timeline: Equatable where Value: Equatable {
   /// Notes a comparison; the text is that of a literal that mentions times.
   @usableFromInline
   static func note(_ areEqual: Bool, _ left: Self, _ right: Self, written text: String? = nil) {
-    right.origin?.note(areEqual ? nil : differenceDrawing(actual: right, expected: left, text))
+    right.origin?.note(areEqual ? nil : right.drawing(against: left, written: text))
     // Last, because a law shows the last drawing.
-    left.origin?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right, text))
+    left.origin?.note(areEqual ? nil : left.drawing(against: right, written: text))
   }
 
-  private static func differenceDrawing(
-    actual: Self, expected: Self, _ text: String?
-  ) -> TimelineOrigin.Drawing {
-    let place = (expected.origin?.place ?? actual.origin?.place).map { "\n\($0)" } ?? ""
-    // Without their origins, because a recording retains this closure.
-    let (actual, expected) = (actual.withoutOrigin, expected.withoutOrigin)
-    return { surroundings in
-      actual.difference(from: expected, written: text, in: surroundings).map { drawing in
-        let silence = actual.stopsShort(of: expected) ? surroundings.silence() : nil
-        return drawing + place + (silence.map { "\n" + $0 } ?? "")
-      }
-    }
+  private func drawing(against expected: Self, written text: String?) -> TimelineOrigin.Drawing {
+    differenceDrawing(from: expected, written: text) { $0.findDifference(from: $1, by: ==) }
   }
 }
 
@@ -395,6 +385,7 @@ extension Timeline {
   public func matches<OtherValue, OtherError>(
     _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool
   ) -> Bool {
+    let text = origin?.literal ?? other.origin?.literal
     let (own, other) = (reread(withTickOf: other), other.reread(withTickOf: self))
     let areMatching =
       own.uncountedProblem == nil && other.uncountedProblem == nil
@@ -403,34 +394,53 @@ extension Timeline {
         left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
       }
     other.origin?.note(
-      areMatching ? nil : other.drawing(against: own) { areEquivalent($1, $0) })
+      areMatching ? nil : other.drawing(against: own, written: text) { areEquivalent($1, $0) })
     // Last, because a law shows the last drawing.
-    own.origin?.note(areMatching ? nil : own.drawing(against: other, by: areEquivalent))
+    own.origin?.note(
+      areMatching ? nil : own.drawing(against: other, written: text, by: areEquivalent))
     return areMatching
   }
 
-  /// Whether it has no end, and the other timeline goes on after its last event.
-  private func stopsShort(of other: Self) -> Bool {
-    uncountedEnd == nil && other.uncountedEntries.count > uncountedEntries.count
+  private func drawing<V, E>(
+    against expected: Timeline<V, E>, written text: String?, by areEquivalent: (Value, V) -> Bool
+  ) -> TimelineOrigin.Drawing {
+    // Found now, because the closure cannot be kept.
+    let difference = findDifference(from: expected, by: areEquivalent)
+    return differenceDrawing(from: expected, written: text) { _, _ in difference }
   }
 
-  private func drawing<V, E>(
-    against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
+  /// Draws how the timeline differs from an expected one.
+  ///
+  /// - Parameters:
+  ///   - expected: The expected timeline.
+  ///   - text: The text of a literal that mentions times, if one of them is one.
+  ///   - find: Finds the first difference, when it is drawn.
+  /// - Returns: What a recording keeps, to draw the difference when its description is asked for.
+  private func differenceDrawing<V, E>(
+    from expected: Timeline<V, E>, written text: String?,
+    _ find: @escaping @Sendable (Self, Timeline<V, E>) -> LaneDifference?
   ) -> TimelineOrigin.Drawing {
-    if let problem = uncountedProblem ?? expected.uncountedProblem { return { _ in problem } }
-    let (actual, wanted) = (withoutOrigin, expected.withoutOrigin)
-    let difference = firstDifference(expected: wanted.textEntries, actual: textEntries) {
-      place, came in
-      uncountedEntries[came].mark.matches(expected.uncountedEntries[place].mark, by: areEquivalent)
-    }
+    let place = expected.origin?.place ?? origin?.place
+    // Without their origins, because a recording retains this closure.
+    let (actual, expected) = (withoutOrigin, expected.withoutOrigin)
     return { surroundings in
-      difference.map { drawComparison(actual, wanted, $0, in: surroundings) }
+      actual.difference(
+        from: expected, at: find(actual, expected), written: text, in: surroundings
+      ).map { drawing in
+        let silence = actual.stopsShort(of: expected) ? surroundings.silence() : nil
+        return [drawing, place, silence].compactMap(\.self).joined(separator: "\n")
+      }
     }
+  }
+
+  /// Whether it has no end, and the other timeline goes on after its last event.
+  private func stopsShort<V, E>(of other: Timeline<V, E>) -> Bool {
+    uncountedEnd == nil && other.uncountedEntries.count > uncountedEntries.count
   }
 }
 
 extension Timeline.Mark {
-  fileprivate func matches<V, E>(
+  func matches<V, E>(
     _ other: Timeline<V, E>.Mark, by areEquivalent: (Value, V) -> Bool
   ) -> Bool {
     switch (self, other) {

@@ -55,6 +55,22 @@ import Testing
     #expect(actual.description.contains(#"'(1, "y")' was expected, but '(1, "x")' came"#))
   }
 
+  @Test func `a failed comparison by a closure has the hints that every comparison has`() {
+    let test = TestScheduler(tick: .milliseconds(100))
+    let early = test.record(test.cold("1---------2|", of: Int.self))
+    let silent = test.record(SignalProducer<Int, Never>.never)
+    test.run()
+    #expect(!early.timeline.matches("1 1s 2|" as Timeline<Int, Never>, by: ==))
+    #expect(
+      early.timeline.description.contains(
+        "it was expected at tick 11; a value takes a tick: write 900ms instead of 1s\n"))
+    #expect(!silent.timeline.matches("-1" as Timeline<Int, Never>, by: ==))
+    #expect(
+      silent.timeline.description.contains("but the stream has not ended: if it waits for a queue"))
+    #expect(!silent.timeline.matches("-(" as Timeline<Int, Never>, by: ==))
+    #expect(silent.timeline.description.contains("the expected timeline cannot be read: marbles:"))
+  }
+
   @Test func `a stream of streams is drawn with its inner lanes`() {
     let numbers = test.hot("-1-2-3-|", of: Int.self, name: "numbers")
     let actual = test.timelineOfStreams {
