@@ -254,21 +254,7 @@ extension SubscriptionLane: ExpressibleByStringLiteral {
 
 extension SubscriptionLane: CustomStringConvertible {
   /// The lane as text that reads back.
-  public var description: String {
-    if let problem { return problem }
-    guard let start else { return "" }
-    var text = MarbleWriter()
-    text.silence(start)
-    switch end {
-    case nil: text.text += "^"
-    case start: text.text += "(^!)"
-    case let end?:
-      text.text += "^"
-      text.silence(end - start - 1)
-      text.text += "!"
-    }
-    return text.text
-  }
+  public var description: String { problem ?? printWaits([self]) }
 }
 
 /// The times at which a consumer waited for the next element of an asynchronous sequence: `^--!^-!`.
@@ -410,18 +396,10 @@ private func readSpans(
 /// - Parameter waits: In the order of their ticks; only the last may have no end.
 /// - Returns: Marks from tick zero on.
 package func printWaits(_ waits: [SubscriptionLane]) -> String {
-  var text = MarbleWriter()
-  let marks = waits.flatMap { wait in
-    [(wait.start, "^"), (wait.end, "!")].compactMap { tick, mark in tick.map { ($0, mark) } }
-  }
-  var (column, first) = (0, 0)
-  while first < marks.count {
-    let tick = marks[first].0
-    let next = marks[first...].firstIndex { $0.0 != tick } ?? marks.count
-    text.silence(tick - column)
-    column = text.group(
-      marks[first..<next].map(\.1), at: tick, before: next < marks.count ? marks[next].0 : nil)
-    first = next
-  }
-  return text.text
+  printMarks(
+    waits.flatMap { wait in
+      [(wait.start, "^"), (wait.end, "!")].compactMap { tick, mark in
+        tick.map { (tick: $0, text: mark) }
+      }
+    })
 }

@@ -67,9 +67,13 @@ package struct TextLane: Hashable, Sendable {
 /// - Returns: Marbles from tick zero, or from the first event if that is earlier. Gaps of more than 20 ticks
 ///   are written as time.
 package func printLane(_ entries: [TextLane.Entry]) -> String {
+  printMarks(zip(entries, written(entries)).map { (tick: $0.tick, text: $1) })
+}
+
+/// Writes the texts of marks in the order of their ticks: those of one tick in a group, and before them the silence.
+func printMarks(_ marks: [(tick: Int, text: String)]) -> String {
   var text = MarbleWriter()
-  let marks = written(entries)
-  var (column, first) = (min(0, entries.first?.tick ?? 0), 0)
+  var (column, first) = (min(0, marks.first?.tick ?? 0), 0)
   // Whether there are events before tick zero, so that a `^` is still to be written.
   var needsOrigin = column < 0
   func writeOrigin() {
@@ -77,18 +81,18 @@ package func printLane(_ entries: [TextLane.Entry]) -> String {
     text.text += "^"
     (column, needsOrigin) = (1, false)
   }
-  while first < entries.count {
-    let tick = entries[first].tick
-    let next = entries[first...].firstIndex { $0.tick != tick } ?? entries.count
+  while first < marks.count {
+    let tick = marks[first].tick
+    let next = marks[first...].firstIndex { $0.tick != tick } ?? marks.count
     if needsOrigin, tick > 0 { writeOrigin() }
     text.silence(tick - column)
     let isOrigin = needsOrigin && tick == 0
     if isOrigin { needsOrigin = false }
-    var following = next < entries.count ? entries[next].tick : nil
+    var following = next < marks.count ? marks[next].tick : nil
     // The '^' counts as something that happens in the columns that a group would cover.
     if needsOrigin { following = min(0, following ?? 0) }
     column = text.group(
-      (isOrigin ? ["^"] : []) + marks[first..<next], at: tick, before: following)
+      (isOrigin ? ["^"] : []) + marks[first..<next].map(\.text), at: tick, before: following)
     first = next
   }
   if needsOrigin { writeOrigin() }
