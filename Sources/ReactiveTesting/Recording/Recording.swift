@@ -195,13 +195,15 @@ extension TestScheduler {
   ///   - site: The call that asked for it.
   ///   - isRunNext: Whether a run follows at once. If the start would be the first thing in that run, it is
   ///     done here.
+  ///   - isOfState: Whether the stream sends what a closure reads of observable state.
   ///   - make: Makes the stream.
   /// - Returns: The recorder.
   @inlinable
   func prepare<Stream: SignalProducerConvertible>(
-    during subscription: String, at site: CallSite, isRunNext: Bool = false, _ make: () -> Stream
+    during subscription: String, at site: CallSite, isRunNext: Bool = false,
+    isOfState: Bool = false, _ make: () -> Stream
   ) -> Recorder<Stream.Value, Stream.Error> {
-    let watch = RecordingWatch(board, notes, at: site)
+    let watch = RecordingWatch(board, notes, at: site, isOfState: isOfState)
     let recorder = Recorder<Stream.Value, Stream.Error>(watch)
     notes.add(watch)
     guard let marks = read(subscription, for: watch) else { return recorder }

@@ -32,34 +32,26 @@ extension TestScheduler {
     @_inheritActorContext observing read: @escaping @isolated(any) @Sendable () -> Value,
     during subscription: String = "^", file: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value, Never> {
-    let site = CallSite(file: file, line: line)
-    let watch = RecordingWatch(board, notes, at: site, isOfState: true)
-    let recorder = Recorder<Value, Never>(watch)
-    notes.add(watch)
-    let recording = Recording(recorder)
-    guard let marks = self.read(subscription, for: watch) else { return recording }
     let (reader, actor) = (StateReader(read), read.isolation)
-    working(for: site) {
-      schedule(marks) { [board] in
-        let observation = StateObservation(reader, recorder)
-        watch.hold(observation) { recorder.add(.interrupted) }
-        Task(executorPreference: board.executor) {
-          await observation.follow(isolation: actor)
+    return Recording(
+      prepare(during: subscription, at: CallSite(file: file, line: line), isOfState: true) {
+        SignalProducer<Value, Never> { [board] observer, lifetime in
+          let observation = StateObservation(reader, observer)
+          lifetime.observeEnded { observation.dispose() }
+          Task(executorPreference: board.executor) {
+            await observation.follow(isolation: actor)
+          }
         }
-      } _: {
-        watch.end()
-      }
-    }
-    return recording
+      })
   }
 }
 
-/// Records what a closure reads of observable state, at first and after each change, as a task on the actor of the
+/// Sends what a closure reads of observable state, at first and after each change, as a task on the actor of the
 /// closure does that iterates `Observations`.
 ///
 /// A change is announced before it is made. It wakes up the task, which reads the state once the code that changes it
 /// waits. A change while the task is not waiting is read too, as soon as the task would wait.
-private final class StateObservation<Value: Sendable>: Disposable {
+private final class StateObservation<Value: Sendable>: Sendable {
   private struct State {
     /// Nil once the recording is over, so that the task retains nothing of the test until it has returned.
     var read: StateReader<Value>?
@@ -69,14 +61,12 @@ private final class StateObservation<Value: Sendable>: Disposable {
   }
 
   private let state: Lock<State>
-  private let recorder: Recorder<Value, Never>
+  private let observer: Signal<Value, Never>.Observer
 
-  init(_ read: StateReader<Value>, _ recorder: Recorder<Value, Never>) {
+  init(_ read: StateReader<Value>, _ observer: Signal<Value, Never>.Observer) {
     state = Lock(State(read: read))
-    self.recorder = recorder
+    self.observer = observer
   }
-
-  var isDisposed: Bool { state.withLock { $0.read == nil } }
 
   func dispose() {
     // The closure is released outside of the lock: it may retain anything.
@@ -91,11 +81,11 @@ private final class StateObservation<Value: Sendable>: Disposable {
   ///
   /// - Parameter actor: The actor of the closure; nil if any thread will do.
   func follow(isolation actor: isolated (any Actor)?) async {
-    while readAndRecord() { await change(isolation: actor) }
+    while readAndSend() { await change(isolation: actor) }
   }
 
   /// - Returns: Whether the recording goes on.
-  private func readAndRecord() -> Bool {
+  private func readAndSend() -> Bool {
     guard let read = state.withLock({ $0.read }) else { return false }
     let value = withObservationTracking {
       read()
@@ -103,8 +93,8 @@ private final class StateObservation<Value: Sendable>: Disposable {
       self?.noteChange()
     }
     // The closure may have ended the recording.
-    guard !isDisposed else { return false }
-    recorder.add(.value(value))
+    guard state.withLock({ $0.read != nil }) else { return false }
+    observer.send(value: value)
     return true
   }
 
