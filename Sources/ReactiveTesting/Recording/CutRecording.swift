@@ -1,9 +1,8 @@
 /// Runs of recordings that a cut changes.
 extension TestScheduler {
   /// Runs a recording until its output has ended, and notes what is left then.
-  func settle(_ watch: RecordingWatch, until end: Int?, _ plan: CutPlan) {
+  func settle(_ watch: RecordingWatch, until limit: Int64, _ plan: CutPlan) {
     plan.note { $0.recordingCount += 1 }
-    let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds } ?? .max
     let outcome = runJobs(until: limit) {
       if plan.isDisposed(after: watch.tick) {
         watch.end()
@@ -27,7 +26,6 @@ extension TestScheduler {
       plan.note { ($0.leftovers, $0.lastTick) = (leftovers, lastTick) }
     }
     plan.notes.secondWatch?.close()
-    if end != nil { board.state.withLock { board.move(&$0, to: limit) } }
   }
 
   private func note(_ outcome: Outcome, _ watch: RecordingWatch, _ plan: CutPlan) {

@@ -410,11 +410,12 @@ extension TestScheduler {
   /// Runs jobs for a recording, until nothing is left to do or until a tick.
   @usableFromInline
   func settle(_ recording: RecordingWatch, until end: Int?) {
-    if let plan { return settle(recording, until: end, plan) }
-    let limit = end.map { now.addingSaturated(duration(ofTicks: $0)) }
-    if case .exceeded(let message) = runJobs(until: limit?.nanoseconds ?? .max) {
+    let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds }
+    if let plan {
+      settle(recording, until: limit ?? .max, plan)
+    } else if case .exceeded(let message) = runJobs(until: limit ?? .max) {
       recording.fail(message)
     }
-    if let limit { board.state.withLock { board.move(&$0, to: limit.nanoseconds) } }
+    if let limit { board.state.withLock { board.move(&$0, to: limit) } }
   }
 }
