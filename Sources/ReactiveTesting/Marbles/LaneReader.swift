@@ -448,11 +448,6 @@ extension LaneReader {
     while end < bytes.count, isLetter(bytes[end]) { end += 1 }
     return end
   }
-
-  private func isLetter(_ byte: UInt8) -> Bool {
-    let lowercased = byte | 0x20
-    return lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z")
-  }
 }
 
 /// One part of a lane's text: silence, an event, a group, or a duration.

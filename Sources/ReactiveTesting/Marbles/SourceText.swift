@@ -243,10 +243,13 @@ package func isDigit(_ byte: UInt8) -> Bool {
   byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }
 
-package func isNameStart(_ byte: UInt8) -> Bool {
+func isLetter(_ byte: UInt8) -> Bool {
   let lowercased = byte | 0x20
-  return (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z"))
-    || byte == UInt8(ascii: "_") || byte >= 0x80
+  return lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z")
+}
+
+package func isNameStart(_ byte: UInt8) -> Bool {
+  isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
 }
 
 package func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
