@@ -268,16 +268,6 @@ extension TestScheduler {
     ).explore(body)
   }
 
-  /// Runs a test in every order, as above, with a limit of steps for each run.
-  @discardableResult
-  package static func inEveryOrder<Outcome: Equatable>(
-    limit: Int = 1000, stepLimit: Int, file: StaticString = #fileID, line: UInt = #line,
-    _ body: (TestScheduler) throws -> Outcome
-  ) rethrows -> ExploredOrders<Outcome> {
-    try Exploration(limit: limit, site: CallSite(file: file, line: line), stepLimit: stepLimit)
-      .explore(body)
-  }
-
   /// Runs a test that contains its own expectations once for each order of its actions.
   ///
   ///     TestScheduler.inEveryOrder { test in
@@ -318,7 +308,7 @@ extension TestScheduler {
 }
 
 /// Tries the orders of a test.
-private struct Exploration {
+struct Exploration {
   var tick = Duration.milliseconds(1)
   let limit: Int
   var skipsEquivalent = false

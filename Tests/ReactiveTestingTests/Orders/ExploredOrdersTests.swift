@@ -1,5 +1,5 @@
 import Reactive
-import ReactiveTesting
+@testable import ReactiveTesting
 import Synchronization
 import Testing
 
@@ -196,7 +196,8 @@ import Testing
   {
     let endless = try #require(Self.endless[reason])
     let orders = TestScheduler.$onUnproven.withValue({ _ in }) {
-      TestScheduler.inEveryOrder(stepLimit: 500) { test in
+      Exploration(limit: 1000, site: CallSite(file: #fileID, line: #line), stepLimit: 500).explore {
+        test in
         let a = test.hot("-1-", of: Int.self)
         let b = test.hot("-2-", of: Int.self)
         return test.timeline { endless(a, b) }
