@@ -346,12 +346,10 @@ extension Fixture.Case {
       }
       var lanes: [SubscriptionLane] = []
       for line in lines where line.text.value != "none" {
-        let start = line.text.span.start
-        do throws(Diagnostic) {
-          lanes.append(try parseSubscription(line.text.value, tick: tick))
-        } catch {
-          throw Diagnostic(error.message, at: error.span.shifted(by: start))
+        let lane = try line.text.reading { text throws(Diagnostic) in
+          try parseSubscription(text, tick: tick)
         }
+        lanes.append(lane)
       }
       return SubscriptionLanes(lanes, place: place(of: first.text.span))
     } catch {
@@ -389,22 +387,12 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
   func timeline(
     _ text: Located<String>, isHot: Bool
   ) throws(Diagnostic) -> Timeline<Value, Error> {
-    let place = text.span.start
-    let lane: TextLane
-    do throws(Diagnostic) {
-      guard !isQuotedLane(text.value) else {
-        throw Diagnostic(TextLane.quotesProblem, at: Span(0, text.value.utf8.count))
-      }
-      lane = try parseLane(text.value, tick: example.tick, allowsOrigin: isHot)
-    } catch {
-      throw Diagnostic(error.message, at: error.span.shifted(by: place))
-    }
+    let lane = try text.lane(tick: example.tick, allowsOrigin: isHot)
     var entries: [Timeline<Value, Error>.Entry] = []
     entries.reserveCapacity(lane.entries.count)
     for entry in lane.entries {
-      entries.append(
-        Timeline<Value, Error>.Entry(
-          tick: entry.tick, mark: try mark(entry.mark, at: entry.span.shifted(by: place))))
+      let mark = try mark(entry.mark, at: entry.span.shifted(by: text.span.start))
+      entries.append(Timeline<Value, Error>.Entry(tick: entry.tick, mark: mark))
     }
     return Timeline(entries: entries, length: lane.length, firstTick: min(lane.start, 0))
   }

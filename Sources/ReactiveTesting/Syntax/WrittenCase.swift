@@ -9,6 +9,27 @@ package struct Located<Contents: Sendable>: Sendable {
   }
 }
 
+extension Located<String> {
+  /// What the text says; an error in it gets its place in the file.
+  package func reading<Result>(
+    _ read: (String) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    do throws(Diagnostic) {
+      return try read(value)
+    } catch {
+      throw Diagnostic(error.message, at: error.span.shifted(by: span.start))
+    }
+  }
+
+  /// Reads the text as a lane, which has no quotes around it.
+  package func lane(tick: Duration, allowsOrigin: Bool) throws(Diagnostic) -> TextLane {
+    guard !isQuotedLane(value) else { throw Diagnostic(TextLane.quotesProblem, at: span) }
+    return try reading { text throws(Diagnostic) in
+      try parseLane(text, tick: tick, allowsOrigin: allowsOrigin)
+    }
+  }
+}
+
 /// A case as it is written: its lines, of which those that say what goes in and when it ends are understood.
 package struct WrittenCase: Sendable {
   /// A line with its key, and the lines that continue it.

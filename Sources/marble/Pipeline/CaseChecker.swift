@@ -261,25 +261,9 @@ package struct CaseChecker {
   func marks(
     _ text: Located<String>, allowsOrigin: Bool
   ) throws(Diagnostic) -> TextLane {
-    guard !isQuotedLane(text.value) else {
-      throw Diagnostic(TextLane.quotesProblem, at: text.span)
-    }
-    return try reading(text) { written throws(Diagnostic) in
-      let lane = try parseLane(written, tick: scope.tick, allowsOrigin: allowsOrigin)
-      try refuseLong(max(lane.length, -lane.start), Span(0, written.utf8.count))
-      return lane
-    }
-  }
-
-  /// What a text says; an error in it gets its place in the file.
-  func reading<Result>(
-    _ text: Located<String>, _ read: (String) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    do throws(Diagnostic) {
-      return try read(text.value)
-    } catch {
-      throw Diagnostic(error.message, at: error.span.shifted(by: text.span.start))
-    }
+    let lane = try text.lane(tick: scope.tick, allowsOrigin: allowsOrigin)
+    try refuseLong(max(lane.length, -lane.start), text.span)
+    return lane
   }
 
   /// Refuses lanes that the clock cannot represent.
@@ -381,11 +365,11 @@ extension CaseChecker {
   }
 
   func subscription(_ text: Located<String>) throws(Diagnostic) -> SubscriptionLane {
-    try reading(text) { written throws(Diagnostic) in
-      let marks = try parseSubscription(written, tick: scope.tick)
-      try refuseLong(marks.end ?? marks.start ?? 0, Span(0, written.utf8.count))
-      return marks
+    let marks = try text.reading { written throws(Diagnostic) in
+      try parseSubscription(written, tick: scope.tick)
     }
+    try refuseLong(marks.end ?? marks.start ?? 0, text.span)
+    return marks
   }
 
   mutating func readSubscriptions() {
@@ -544,7 +528,7 @@ extension CaseChecker {
       throw Diagnostic(
         "list each event on its own; marble chooses which of them share a tick", at: word.span)
     }
-    let lane = try reading(word) { written throws(Diagnostic) in
+    let lane = try word.reading { written throws(Diagnostic) in
       try parseLane(written, tick: scope.tick, allowsOrigin: true)
     }
     guard let mark = lane.entries.first?.mark, lane.length == lane.entries.count,
