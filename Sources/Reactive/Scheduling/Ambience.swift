@@ -24,7 +24,7 @@ package protocol Ambience: AnyObject, Sendable {
   func report(
     _ work: (any Disposable)?, isTimer: Bool, of name: StaticString, on scheduler: any Scheduler,
     isDefault: Bool)
-  /// Whether the calling code is part of a job of a test's run.
+  /// Whether a run of the test is under way, on whichever thread.
   var isInJob: Bool { get }
   /// Notes what happens at a tagged stage.
   ///

@@ -30,7 +30,7 @@ package struct StageTag: Sendable {
   package let stage: Int
   /// The number of the run; that of the stage itself if it is a signal, which is made and begins at once.
   package private(set) var run: Int
-  /// Whether the stage was made by a job of a run, such as the event of another stream.
+  /// Whether the stage was made while a run was under way, such as by the event of another stream.
   package let isMadeInRun: Bool
 
   /// Tags a new stage.

@@ -49,7 +49,7 @@ extension TestScheduler {
   /// producer is started a second time. After each cut this must hold:
   /// - The output before the cut is that of the uncut run, because nothing can depend on the future.
   /// - Once the output has ended or was disposed of, every input is released in the same tick, and no timer is left.
-  /// - Two runs of a producer send what each sends alone.
+  /// - Two runs of a producer leave each other alone: each sends what it would send if it were the only one.
   ///
   /// An input can only fail if its lane has a `#`. A cut after which the pipeline never settles does not count, such as
   /// that of a source that is repeated. If a cold input has several lanes, nothing is started again, because each start
