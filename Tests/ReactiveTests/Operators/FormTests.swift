@@ -135,6 +135,21 @@ import Testing
     expect("-1-2---1-2-#'no'", failing.retry(upTo: 1, interval: tick))
   }
 
+  @Test func `a signal and a property meet in combineLatest and zip`() {
+    let four = Property(value: 4)
+    expect(
+      "-5-6-7|", hot.combineLatest(with: four).map { $0 + $1 },
+      cold.combineLatest(with: four).map { $0 + $1 })
+    expect(
+      "-5-6-#'no'", failingHot.combineLatest(with: four).map { $0 + $1 },
+      failing.combineLatest(with: four).map { $0 + $1 })
+    expect(
+      "-(5|)", hot.zip(with: four).map { $0 + $1 }, cold.zip(with: four).map { $0 + $1 })
+    expect(
+      "-(5|)", failingHot.zip(with: four).map { $0 + $1 },
+      failing.zip(with: four).map { $0 + $1 })
+  }
+
   @Test func `a timeout gives a stream that cannot fail its error`() {
     expect(
       "-1-2#'no'", hot.timeout(after: tick * 4, raising: error),

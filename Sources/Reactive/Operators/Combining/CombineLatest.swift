@@ -16,6 +16,17 @@ extension Signal {
     Signal.combineLatest(self, other)
   }
 
+  /// Sends the latest values of this signal and of a stream that cannot fail, such as a property.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other: SignalProducerConvertible>(
+    with other: Other
+  ) -> Signal<(Value, Other.Value), Error> where Other.Error == Never {
+    attaching { $0.combineLatest(with: other) }
+  }
+
   /// Sends the latest values of two signals whenever one sends, once all have sent.
   ///
   /// More in ``combineLatest(with:)``.

@@ -17,6 +17,17 @@ extension Signal {
     Signal.zip(self, other)
   }
 
+  /// Sends the values of this signal together with those of a stream that cannot fail, such as a property.
+  ///
+  /// More in ``zip(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func zip<Other: SignalProducerConvertible>(
+    with other: Other
+  ) -> Signal<(Value, Other.Value), Error> where Other.Error == Never {
+    attaching { $0.zip(with: other) }
+  }
+
   /// Sends the values of two signals together: the first of each, then the second of each, and so on.
   ///
   /// More in ``zip(with:)``.
