@@ -79,7 +79,32 @@ extension SignalProducerConvertible {
   @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult public func assign(to target: some BindingTargetProvider) -> AnyDisposable { AnyDisposable() }
   @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult public func bind(to target: some BindingTargetProvider) -> AnyDisposable { AnyDisposable() }
   @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult public func drive(_ target: some BindingTargetProvider) -> AnyDisposable { AnyDisposable() }
-  @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult public func drive(onNext: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult public func drive(onNext: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult public func bind(onNext: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult @_disfavoredOverload public func subscribe(onSuccess: (Value) -> Void, onFailure: ((Error) -> Void)? = nil, onError: ((Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "it is the stream itself") public func asSingle() -> Self { self }
+  @available(*, unavailable, message: "here it is `logEvents()`") public func debug(_ identifier: String? = nil, trimOutput: Bool = false) -> Self { self }
+  @available(*, unavailable, message: "here it is `on(event:)`") public func breakpoint(receiveOutput: ((Value) -> Bool)? = nil, receiveCompletion: ((Signal<Value, Error>.Event) -> Bool)? = nil) -> Self { self }
+  @available(*, unavailable, message: "capture the object weakly, or use `take(during:)`") public func withUnretained<Object: AnyObject & Sendable>(_ object: Object) -> SignalProducer<(Object, Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `element(at:)`") public func elementAt(_ index: Int) -> Self { self }
+  @available(*, unavailable, message: "here it is `element(at:)`") public func output(at index: Int) -> Self { self }
+  @available(*, unavailable, message: "here it is `race(with:)`") public func amb(_ other: some SignalProducerConvertible<Value, Error>) -> Self { self }
+  @available(*, unavailable, message: "here it is `replaceEmpty(with:)`") public func ifEmpty(default value: Value) -> Self { self }
+  @available(*, unavailable, message: "here it is `replaceEmpty(with:)`") public func ifEmpty(switchTo other: some SignalProducerConvertible<Value, Error>) -> Self { self }
+  @available(*, unavailable, message: "here it is `timeout(each:raising:on:)`") public func timeout(_ time: Duration, other: Any? = nil, scheduler: Any, customError: (() -> Error)? = nil) -> Self { self }
+  @available(*, unavailable, message: "here it is `start(after:on:)`") public func delaySubscription(_ time: Duration, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `window(every:limit:)`") public func window(timeSpan: Duration, count: Int, scheduler: Any) -> SignalProducer<SignalProducer<Value, Error>, Error> { .never }
+  @available(*, unavailable, message: "here it is `share(replay: n)`, and `share(replay: n, resetOn: [])` for the scope `.forever`") public func share(replay count: Int = 0, scope: SubjectLifetimeScope) -> Self { self }
+  @available(*, unavailable, message: "here it is `try await s.first()`") public func toBlocking(timeout: Any? = nil) -> Self { self }
+  @available(*, unavailable, message: "here it is `take(until:)` with `.timer(after: t)`") public func take(for time: Duration, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `take(while:)`") public func prefix(while predicate: (Value) -> Bool) -> Self { self }
+  @available(*, unavailable, message: "here it is `take(until:)`") public func prefix(untilOutputFrom trigger: some SignalProducerConvertible) -> Self { self }
+  @available(*, unavailable, message: "here it is `skip(until:)`") public func drop(untilOutputFrom trigger: some SignalProducerConvertible) -> Self { self }
+  @available(*, unavailable, message: "here it is `allSatisfy { $0 != value }` and `negate()`") public func contains(_ value: Value) -> SignalProducer<Bool, Error> { .never }
+  @available(*, unavailable, message: "here it is `allSatisfy { $0 != value }` and `negate()`") public func contains(where predicate: (Value) -> Bool) -> SignalProducer<Bool, Error> { .never }
+  @available(*, unavailable, message: "here it is `map(_:)` with `??`") public func replaceNil<T>(with value: T) -> SignalProducer<T, Error> where Value == T? { .never }
+  @available(*, unavailable, message: "here it is `share()`") public func makeConnectable() -> Self { self }
+  @available(*, unavailable, message: "here it is `promoteError(_:)`") public func setFailureType<F>(to type: F.Type) -> SignalProducer<Value, F> { .never }
 }
 
 extension Signal {
@@ -142,6 +167,10 @@ extension SignalProducer {
   @available(*, unavailable, message: "here it is `SignalProducer(value:)`") public static func just(_ value: Value) -> SignalProducer { .never }
   @available(*, unavailable, message: "here it is `SignalProducer([…])`") public static func of(_ values: Value...) -> SignalProducer { .never }
   @available(*, unavailable, message: "here it is `SignalProducer([…])`") public static func from(_ values: [Value]) -> SignalProducer { .never }
+  @available(*, unavailable, message: "here it is `SignalProducer(error:)`") public static func error(_ error: Error) -> SignalProducer { .never }
+  @available(*, unavailable, message: "here it is `SignalProducer(1...3)`") public static func range(start: Value, count: Int) -> SignalProducer { .never }
+  @available(*, unavailable, message: "here it is `interval(_:on:)`") public static func interval(_ time: Duration, scheduler: Any) -> SignalProducer { .never }
+  @available(*, unavailable, message: "here it is `timer(after:every:on:)`") public static func timer(_ time: Duration, period: Duration? = nil, scheduler: Any) -> SignalProducer { .never }
   @available(*, unavailable, message: "here it is `SignalProducer { observer, lifetime in … }`") public static func create(_ subscribe: (Signal<Value, Error>.Observer) -> Any) -> SignalProducer { .never }
 }
 
@@ -198,7 +227,9 @@ extension Disposable {
 }
 @available(*, unavailable, message: "here it is `UIScheduler`") public enum MainScheduler {
   public static var instance: UIScheduler { UIScheduler() }
+  public static var asyncInstance: UIScheduler { UIScheduler() }
 }
+@available(*, unavailable, message: "here it is `share(replay: n)`, and `share(replay: n, resetOn: [])` for the scope `.forever`") public enum SubjectLifetimeScope { case whileConnected, forever }
 @available(*, unavailable, message: "here it is `QueueScheduler`") public typealias SerialDispatchQueueScheduler = QueueScheduler
 @available(*, unavailable, message: "here it is `ConcurrentScheduler`") public typealias ConcurrentDispatchQueueScheduler = ConcurrentScheduler
 @available(*, unavailable, message: "here it is `SignalProducer { observer, lifetime in … }`") public enum Disposables {

@@ -245,7 +245,7 @@ package enum Library: String, CaseIterable, Sendable {
       """
     case .rxSwift:
       """
-      .empty .never SignalProducer(error:)=error timer(after:every:on:) interval(_:on:) deferred(_:) using(_:_:) \
+      .empty .never deferred(_:) using(_:_:) \
       map(_:) scan(_:_:) enumerated() materialize() dematerialize() filter(_:) compactMap(_:) element(at:default:) \
       take(first:) skip(first:) take(until:) take(while:inclusive:) skip(while:) skip(until:) reduce(_:_:) merge(_:) \
       combineLatest(_:) sample(on:onlyNew:) zip(_:) concat(_:) flatMap(.merge)=flatMap observe(on:) \
@@ -348,7 +348,7 @@ extension NameElsewhere {
     row(
       .rxJS("single"), .rxSwift("single"), .flow("single"),
       is: "`collect(count: 2)` and `attemptMap(_:)`"),
-    row(.rxJS("elementAt"), .combine("output"), is: "`element(at:)`"),
+    row(.rxJS("elementAt"), .rxSwift("elementAt"), .combine("output"), is: "`element(at:)`"),
     row(.combine("output(in:)"), is: "`skip(first:)` and `take(first:)`"),
     row(.flow("transformWhile"), is: "`take(while:inclusive:)` and `flatMap(.concat)`"),
     row(
@@ -447,6 +447,15 @@ extension NameElsewhere {
     row(.rxJS("sampleTime"), is: "`sample(every:on:)`"),
     row(.rxJS("delayWhen"), is: "`delay(until:)`"),
     row(.rxSwift("delaySubscription"), is: "`start(after:on:)`"),
+    row(
+      .rxSwift("timeout(_:scheduler:)"), .combine("timeout(_:scheduler:)"),
+      is: "`timeout(each:raising:on:)`"),
+    row(.rxSwift("interval(_:scheduler:)"), is: "`interval(_:on:)`"),
+    row(
+      .rxSwift("timer(_:scheduler:)", "timer(_:period:scheduler:)"),
+      is: "`timer(after:every:on:)`"),
+    row(
+      .rxSwift("take(for:)", "take(for:scheduler:)"), is: "`take(until:)` with `.timer(after: t)`"),
     row(.rxJS("timeoutWith"), is: "`timeout(each:switchingTo:on:)`"),
     row(.rxJS("timeInterval"), is: "`measureInterval(on:)`"),
     row(.rxJS("observeOn"), .combine("receive"), is: "`observe(on:)`"),
@@ -459,7 +468,7 @@ extension NameElsewhere {
     row(.rxJS("shareReplay"), is: "`share(replay: n, resetOn: .failed)`"),
     row(.flow("shareIn"), is: "`share(replay:)`"),
     row(
-      .rxSwift("share(replay:scope:)"),
+      .rxSwift("share(replay:scope:)", "SubjectLifetimeScope"),
       is: "`share(replay: n)`, and `share(replay: n, resetOn: [])` for the scope `.forever`"),
     row(
       .rxJS("publish", "multicast"), .rxSwift("publish", "multicast"),
@@ -526,12 +535,13 @@ extension NameElsewhere {
     row(.rxJS("animationFrames"), is: "`interval(_:on:)`"),
     row(.rxJS("EMPTY"), .combine("Empty"), .flow("emptyFlow"), is: "`.empty`"),
     row(.rxJS("NEVER"), is: "`.never`"),
-    row(.rxJS("throwError"), .combine("Fail"), is: "`SignalProducer(error:)`"),
+    row(.rxJS("throwError"), .rxSwift("error"), .combine("Fail"), is: "`SignalProducer(error:)`"),
     row(.rxJS("defer"), .combine("Deferred"), is: "`.deferred { … }`"),
     row(.rxJS("iif"), is: "`.deferred { condition ? a : b }`"),
     row(.combine("setFailureType"), is: "`promoteError(_:)`", note: "a fixture does not need it"),
     row(
-      .rxJS("subscribe"), .rxSwift("subscribe"), .combine("sink", "subscribe"), .flow("launchIn"),
+      .rxJS("subscribe"), .rxSwift("subscribe", "bind(onNext:)", "drive(onNext:)"),
+      .combine("sink", "subscribe"), .flow("launchIn"),
       is: "`start…` on a producer and `observe…` on a signal",
       note: "a fixture starts its pipelines itself"),
     row(
