@@ -24,7 +24,7 @@ extension TestScheduler {
   public func start<Stream: SignalProducerConvertible>(created: Int = 100, subscribed: Int = 200, disposed: Int = 1000, create: () -> Stream) -> Recording<Stream.Value, Stream.Error> { Recording() }
 }
 
-@available(*, unavailable, message: "here events are written in a lane, such as \"-1-2-|\"")
+@available(*, unavailable, message: "here it is an event in a lane, such as `-1-2-|`")
 public enum Recorded<Value> {
   public static func next(_ time: Int, _ value: Value) -> Recorded { fatalError() }
   public static func error(_ time: Int, _ error: any Error) -> Recorded { fatalError() }

@@ -9,14 +9,19 @@ extension Driver {
   /// - Throws: An error if there is no such name, or if printing fails.
   func showCatalogue(of name: String?) throws {
     let written = name ?? ""
-    let name = name.map { String($0.prefix { $0 != "(" }.drop { $0 == "." }) }
+    let names = OperatorTable.names
+    let name = name.map { name in
+      let name = name.prefix { $0 != "(" }.drop { $0 == "." }
+      // `Observable.empty` is `empty`.
+      let member = String(name.split(separator: ".").last ?? "")
+      return names.contains(member) ? member : String(name)
+    }
     if let name {
       let labels = String(written.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
-      let names = OperatorTable.names
       let isKnown = names.contains(name)
-      if let other = NameElsewhere.entry(for: name, labels: labels, isWithLabels: isKnown) {
-        return try answer(other.name, other.row)
-      }
+      let exact = NameElsewhere.entry(for: name, labels: labels, isWithLabels: true)
+      let others = exact.map { [$0] } ?? (isKnown ? [] : NameElsewhere.entries(for: name))
+      if !others.isEmpty { return try answer(others) }
       guard isKnown else {
         throw Options.UsageError(
           "there is no operator '\(name)'"
@@ -31,9 +36,13 @@ extension Driver {
     }
   }
 
-  /// Prints what a name of another library is here, and an example of each form with the options of the answer.
-  private func answer(_ name: String, _ row: NameElsewhere) throws {
-    try output.write(row.message(for: name) + "\n")
+  /// Prints what a name of other libraries is here, and an example of each form with the options of the answer.
+  private func answer(_ entries: [(name: String, row: NameElsewhere)]) throws {
+    for entry in entries { try output.write(entry.row.message(for: entry.name) + "\n") }
+    for entry in entries { try drawExamples(of: entry.row) }
+  }
+
+  private func drawExamples(of row: NameElsewhere) throws {
     let forms = row.alternatives.isEmpty ? row.mentioned : row.alternatives
     let examples = forms.compactMap {
       CounterpartExample($0.drawing.fixture, code: $0.code)?.fixture

@@ -76,6 +76,19 @@ package struct NameElsewhere: Sendable {
     }
   }
 
+  /// The rows of a name without labels, and of this name with any, in the order of the table; empty if there are none.
+  ///
+  /// A name such as `Publishers.Merge` is looked up as a whole, then as `Merge`, then as `Publishers`.
+  package static func entries(for name: String) -> [(name: String, row: NameElsewhere)] {
+    let parts = name.split(separator: ".").map(String.init)
+    for name in [name] + parts.suffix(1) + parts.prefix(1) {
+      let found = rows.flatMap { row in row.names.map { (name: $0, row: row) } }
+        .filter { $0.name == name || $0.name.hasPrefix("\(name)(") }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
   /// The row of a name, and the name as it is written there; nil if it is in no table.
   package static func entry(
     for name: String, labels: String, isWithLabels: Bool
@@ -354,7 +367,7 @@ extension NameElsewhere {
     row(
       .flow("singleOrNull"),
       is: "`collect(count: 2).take(first: 1)` and `map { $0.count == 1 ? $0[0] : nil }`"),
-    row(.flow("filterNotNull"), is: "`skipNil()`"),
+    row(.rxSwift("filterNil", "unwrap"), .flow("filterNotNull"), is: "`skipNil()`"),
     row(.flow("filterNot"), is: "`filter(_:)` with `!`"),
     row(.flow("filterIsInstance"), is: "`compactMap(_:)` with `as?`"),
     row(
@@ -483,7 +496,7 @@ extension NameElsewhere {
   ]
 
   static let others: [NameElsewhere] = [
-    row(.rxJS("tap"), .flow("onEach"), is: "`on(value:)`"),
+    row(.rxJS("tap"), .rxSwift("doOnNext"), .flow("onEach"), is: "`on(value:)`"),
     row(.rxSwift("do"), is: "`on(value:)`, `on(failed:)` and `on(completed:)`"),
     row(.combine("handleEvents"), is: "`on(value:)`, `on(terminated:)` and `on(disposed:)`"),
     row(.combine("breakpoint", "breakpointOnError"), is: "`on(event:)`"),
@@ -532,7 +545,12 @@ extension NameElsewhere {
       .rxJS("ajax", "fromFetch", "webSocket"), .combine("dataTaskPublisher"),
       is: "`SignalProducer(operation:)`",
       note: "a fixture has lanes"),
-    row(.rxJS("animationFrames"), is: "`interval(_:on:)`"),
+    row(.rxJS("animationFrames"), .combine("Timer.publish"), is: "`interval(_:on:)`"),
+    row(
+      .combine("Publishers"), is: "`.merge(…)`, `.combineLatest(…)` or `.zip(…)`"),
+    row(
+      .rxSwift("values"), .combine("values"), is: "`s.values`",
+      note: "it is an asynchronous sequence, and a fixture has lanes"),
     row(.rxJS("EMPTY"), .combine("Empty"), .flow("emptyFlow"), is: "`.empty`"),
     row(.rxJS("NEVER"), is: "`.never`"),
     row(.rxJS("throwError"), .rxSwift("error"), .combine("Fail"), is: "`SignalProducer(error:)`"),
@@ -545,7 +563,8 @@ extension NameElsewhere {
       is: "`start…` on a producer and `observe…` on a signal",
       note: "a fixture starts its pipelines itself"),
     row(
-      .rxJS("connectable"), is: "`startWithSignal(_:)`",
+      .rxJS("connectable"), .rxSwift("ConnectableObservable"), .combine("ConnectablePublisher"),
+      is: "`startWithSignal(_:)`",
       note: "a fixture starts its pipelines itself"),
     row(
       .rxJS("firstValueFrom"), .rxSwift("toBlocking"), is: "`try await s.first()`",
@@ -555,11 +574,13 @@ extension NameElsewhere {
       note: "a fixture has `take(last: 1)`"),
     row(.rxSwift("bind", "drive", "emit(to:)"), .combine("assign"), is: "`target <~ source`"),
     row(
-      .rxSwift("accept", "onNext"), .combine("send"), .flow("emit", "tryEmit"),
+      .rxJS("next"), .rxSwift("accept", "onNext", "next"), .combine("send"),
+      .flow("emit", "tryEmit"),
       is: "`property.value = …`, or `input.send(value:)` of a pipe", note: "a fixture has lanes"),
     row(.rxSwift("onError"), is: "`input.send(error:)` of a pipe", note: "a fixture has lanes"),
     row(
-      .rxSwift("onCompleted"), is: "`input.sendCompleted()` of a pipe", note: "a fixture has lanes"),
+      .rxJS("complete"), .rxSwift("onCompleted", "completed"),
+      is: "`input.sendCompleted()` of a pipe", note: "a fixture has lanes"),
     row(
       .flow("update", "getAndUpdate"), is: "`property.modify { … }`", note: "a fixture has lanes"),
     row(.rxSwift("disposed"), .combine("store"), is: "`take(during: lifetime)`"),
@@ -587,10 +608,12 @@ extension NameElsewhere {
       .combine("CurrentValueSubject"), .flow("MutableStateFlow"), is: "`MutableProperty`",
       note: "`MutableProperty(0)` makes one"),
     row(.combine("Published"), is: "`@MutableProperty`"),
+    row(
+      .combine("ObservableObject"), is: "a class with `@MutableProperty` where it has `@Published`"),
     row(.flow("StateFlow", "asStateFlow"), is: "`Property`"),
     row(
-      .rxJS("Subject"), .rxSwift("PublishSubject", "PublishRelay"), .combine("PassthroughSubject"),
-      .flow("MutableSharedFlow"), is: "`Signal`",
+      .rxJS("Subject"), .rxSwift("PublishSubject", "PublishRelay", "Relay"),
+      .combine("PassthroughSubject"), .flow("MutableSharedFlow"), is: "`Signal`",
       note: "`Signal<Int, Never>.pipe()` makes one, with its input, and a fixture has lanes"),
     row(.flow("SharedFlow", "asSharedFlow"), is: "`Signal`"),
     row(
@@ -617,10 +640,22 @@ extension NameElsewhere {
       .rxJS("asyncScheduler"),
       .rxSwift("SerialDispatchQueueScheduler", "OperationQueueScheduler"), is: "`QueueScheduler`"),
     row(.rxSwift("ConcurrentDispatchQueueScheduler"), is: "`ConcurrentScheduler`"),
-    row(.rxJS("queueScheduler"), is: "`ImmediateScheduler`"),
+    row(.rxJS("queueScheduler"), .rxSwift("CurrentThreadScheduler"), is: "`ImmediateScheduler`"),
     row(.rxSwift("Binder"), is: "`BindingTarget`"),
     row(.rxJS("Subscription"), .combine("Cancellable"), is: "`Disposable`"),
-    row(.rxJS("Notification"), is: "`Signal.Event`"),
+    row(
+      .rxSwift("CompositeDisposable"), is: "`CompositeDisposable`",
+      note: "its `add` is `insert` there"),
+    row(.rxJS("Notification"), .rxSwift("Event"), is: "`Signal.Event`"),
+    row(
+      .rxJS("Observer"), .rxSwift("Observer", "AnyObserver"), .combine("Subscriber"),
+      is: "`Signal.Observer`"),
+    row(
+      .rxSwift("ControlEvent"), is: "`Signal`",
+      note: "`Signal<Int, Never>.pipe()` makes one for the events of a control"),
+    row(
+      .rxSwift("ControlProperty"), is: "`Signal` and, for what is set, `BindingTarget`",
+      note: "`target <~ source` binds"),
   ]
 
   /// The names of a scheduler for tests.
@@ -628,7 +663,14 @@ extension NameElsewhere {
     row(.rxSwift("createHotObservable"), is: "`test.hot(…)`", note: "a fixture has lanes"),
     row(.rxSwift("createColdObservable"), is: "`test.cold(…)`", note: "a fixture has lanes"),
     row(
-      .rxSwift("createObserver"), is: "`test.record(…)`", note: "a fixture records its pipelines"),
+      .rxSwift("createObserver", "TestableObserver"), is: "`test.record(…)`",
+      note: "a fixture records its pipelines"),
+    row(
+      .rxSwift("Recorded"), is: "an event in a lane, such as `-1-2-|`",
+      note: "`test.hot(…)` and `test.cold(…)` take a lane"),
+    row(
+      .rxJS("VirtualTimeScheduler"), .rxSwift("VirtualTimeScheduler", "HistoricalScheduler"),
+      is: "`TestScheduler`", note: "a fixture runs in virtual time"),
     row(.rxSwift("scheduleAt"), is: "`test.schedule(after:)`", note: "a fixture has lanes"),
     row(.rxSwift("advanceTo"), is: "`test.advance(to:)`", note: "a fixture runs to its end"),
   ]

@@ -137,6 +137,25 @@ import marble
     }
   }
 
+  @Test func `a name may have its type before it, and several meanings`() throws {
+    for (name, answer) in [
+      ("Observable.error", "`error` is `SignalProducer(error:)` here\n"),
+      ("Publishers.Merge", "`Publishers` is `.merge(…)`, `.combineLatest(…)` or `.zip(…)` here\n"),
+      ("Timer.publish", "`Timer.publish` is `interval(_:on:)` here\n"),
+      ("Relay", "`Relay` is `Signal` here"),
+      (
+        "buffer",
+        "`buffer` is `collect(on:)` here\n"
+          + "`buffer(timeSpan:count:)` is `collect(every: t, limit: n, whenCompleted: .flush)` here\n"
+      ),
+    ] {
+      let run = try marble("operators", name)
+      #expect(run.code == 0 && run.output.hasPrefix(answer), "\(name): \(run)")
+    }
+    #expect(
+      try marble("operators", "Observable.empty").output == marble("operators", ".empty").output)
+  }
+
   @Test func `every name is in a table of the pages, with the same counterpart`() throws {
     let rows = try Repository.guides.flatMap { page in
       try Repository.text(page).split(separator: "\n").filter { $0.hasPrefix("| `") }
