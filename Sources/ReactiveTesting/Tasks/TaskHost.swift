@@ -25,8 +25,8 @@ class TaskHost: @unchecked Sendable {
     fileprivate var unfinished: [UInt64: TaskObject] = [:]
     /// Whether a task began that cannot be retained.
     fileprivate var hasOtherTasks = false
-    /// The tasks that the test began outside of its runs and that have not finished.
-    fileprivate var tasksOutside: [TaskObject] = []
+    /// The tasks that the test began outside of its runs, without some that have finished.
+    fileprivate var tasksOutside: [OutsideTask] = []
   }
 
   struct BegunTask: Sendable {
@@ -34,6 +34,16 @@ class TaskHost: @unchecked Sendable {
     let number: UInt64
     /// The number of the call site that led to it; -1 for none.
     let siteNumber: Int32
+  }
+
+  /// A task that began outside of the runs.
+  fileprivate struct OutsideTask: @unchecked Sendable {
+    // Unchecked: the object is only asked for its state. Weak, because the result of a task may retain the test.
+    private weak var object: AnyObject?
+
+    init(_ task: TaskObject) { object = task.object }
+
+    var isUnfinished: Bool { object.map { TaskState.of($0) != .finished } ?? false }
   }
 
   /// A task as an object, which it is for the runtime.
@@ -245,22 +255,16 @@ class TaskHost: @unchecked Sendable {
 
   /// Whether a task that began before a run continued during it, or has not finished.
   final var hasOutsiders: Bool {
+    // Not asked with the lock held: a task that finishes meanwhile is released here, with its result.
     sawOutsiders.load(ordering: .acquiring)
-      || withState { state in state.tasksOutside.contains { $0.state != .finished } }
+      || withState { $0.tasksOutside }.contains(where: \.isUnfinished)
   }
 
-  /// Notes a task that the test has begun outside of its runs.
+  /// Notes a task that the test has begun outside of its runs; called only by the task or the thread of the test.
   final func noteOutside(_ part: TaskPart) {
     guard capturesTasks, let task = TaskObject(of: part) else { return }
-    let finished = withState { state -> [TaskObject] in
-      defer {
-        state.tasksOutside.removeAll { $0.state == .finished }
-        state.tasksOutside.append(task)
-      }
-      return state.tasksOutside
-    }
-    // A result that is released here may be any code.
-    withExtendedLifetime(finished) {}
+    let unfinished = withState { $0.tasksOutside }.filter(\.isUnfinished)
+    withState { $0.tasksOutside = unfinished + [OutsideTask(task)] }
     isUnusual.store(true, ordering: .releasing)
   }
 
