@@ -60,7 +60,10 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func trimmed(_ text: Substring) -> String {
-    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") }
+    let bytes = text.utf8.drop(while: isSpace)
+    let end = bytes.lastIndex { !isSpace($0) }.map(bytes.index(after:)) ?? bytes.startIndex
+    return String(text[bytes.startIndex..<end])
   }
 
   /// Stands for all deviations after the first ones, which were not recorded.

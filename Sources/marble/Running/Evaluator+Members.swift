@@ -175,6 +175,7 @@ extension Value {
         : "\(kindName) has no '\(member)' with \(argument.kindName)", at: span)
   }
 
+  // Texts are read forward only. From its end, a text of flags is read to its start again for each of its characters.
   private func textMember(_ text: String, _ member: Member, _ argument: Value) -> Value? {
     switch (member, argument) {
     case (.count, _): .integer(text.count)
@@ -183,8 +184,10 @@ extension Value {
     case (.last, _): text.last.map { .text(String($0)) } ?? .some(.none)
     case (.uppercased, _): .text(text.uppercased())
     case (.lowercased, _): .text(text.lowercased())
-    case (.reversed, _): .text(String(text.reversed()))
+    case (.reversed, _): .text(String(Array(text).reversed()))
     case (.hasPrefix, .text(let other)): .boolean(text.hasPrefix(other))
+    case (.hasSuffix, .text(let other)) where text.utf8.contains { $0 >= 0x80 }:
+      .boolean(Array(text).suffix(other.count).elementsEqual(other))
     case (.hasSuffix, .text(let other)): .boolean(text.hasSuffix(other))
     case (.contains, .text(let other)): .boolean(text.contains(other))
     default: nil

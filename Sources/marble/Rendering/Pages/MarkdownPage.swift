@@ -159,10 +159,9 @@ package struct MarkdownPage {
 extension String {
   /// Without spaces, tabs and carriage returns at both ends.
   fileprivate var trimmedBlanks: String {
-    func isBlank(_ character: Character) -> Bool {
-      character == " " || character == "\t" || character == "\r"
-    }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    let bytes = utf8.drop(while: isBlank)
+    let end = bytes.lastIndex { !isBlank($0) }.map(bytes.index(after:)) ?? bytes.startIndex
+    return String(self[bytes.startIndex..<end])
   }
 
   /// The texts before and after the first place where a separator occurs, without blanks around them.
