@@ -248,6 +248,30 @@ import Testing
     #expect(complaints(run).first?.contains(message + "; limit ") == true, "\(complaints(run))")
   }
 
+  @Test func `many combining marks in a row are refused before they are compared`() {
+    let message = "this text has more than 100 combining marks in a row; use fewer"
+    let doubled = Self.run(
+      [
+        "pipeline: SignalProducer(1...16).scan(\"\u{301}\u{323}\") { a, _ in a + a }.map { $0 < \"a\" + $0 }"
+      ], stepLimit: 1_000_000)
+    #expect(doubled.results.map(\.status) == [.bounded])
+    #expect(complaints(doubled).first?.hasSuffix(message) == true, "\(complaints(doubled))")
+
+    func marks(_ count: Int) -> String { "e" + Self.repeated("\\u{301}", count) }
+    #expect(complaints("pipeline: SignalProducer(value: \"\(marks(100))\")") == [])
+    for text in [
+      "pipeline: SignalProducer(value: \"\(marks(101))\")",
+      "where: a = \"\(marks(60))\" + \"\(marks(60).dropFirst())\"\nhot s: a\npipeline: s",
+    ] {
+      let found = complaints(text)
+      #expect(found.first?.hasSuffix(message) == true, "\(found)")
+    }
+    #expect(CombiningMarks.excess(in: "é" + Self.repeated("\u{301}", 101)) == 202)
+    #expect(CombiningMarks.excess(in: Self.repeated("e" + Self.repeated("\u{301}", 100), 9)) == nil)
+    // Each is decomposed into two marks, but is none itself.
+    #expect(CombiningMarks.excess(in: Self.repeated("\u{F73}", 101)) == 300)
+  }
+
   @Test func `the cases of a file share a budget, and cases after it is spent are not run`() {
     let heavy = "test: heavy\npipeline: SignalProducer(1...)"
     let run = Self.run(Array(repeating: heavy, count: 20))
@@ -370,7 +394,7 @@ import Testing
       "285 years", "1,000,000 parts", "4,000,000 parts", "1,000,000 jobs", "1,000,000 elements",
       "100,000 streams", "20,000,000 parts", "20 runs", "1,000 times", "1,000 stages",
       "200,000 expressions", "10,000,000 values", "200,000 starts", "first 100",
-      "4,000,000 characters",
+      "4,000,000 characters", "100 combining marks",
     ] {
       #expect(help.contains(bound), "\(bound)")
     }

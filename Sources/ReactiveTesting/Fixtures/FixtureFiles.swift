@@ -62,7 +62,7 @@ package enum FixtureFiles {
   ///   - path: The path, or `-` for standard input.
   ///   - contents: The bytes of the file, or some more than its largest size.
   /// - Returns: The text, named as in messages.
-  /// - Throws: An error if the file is too large or is not UTF-8.
+  /// - Throws: An error if the file is too large, is not UTF-8 or has too many combining marks in a row.
   package static func source(_ path: String, _ contents: [UInt8]) throws(ReadError) -> SourceText {
     let name = path == "-" ? "standard input" : path
     guard contents.count <= sizeLimit else {
@@ -73,7 +73,13 @@ package enum FixtureFiles {
       throw ReadError(
         message: "this is not UTF-8 text", place: "\(name):\(lineOfInvalidByte(contents)):1")
     }
-    return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
+    let source = SourceText(name: path == "-" ? "<stdin>" : path, text: text)
+    if let excess = CombiningMarks.excess(in: text) {
+      let place = source.position(of: excess)
+      throw ReadError(
+        message: CombiningMarks.excess, place: "\(name):\(place.line):\(place.column)")
+    }
+    return source
   }
 
   /// All bytes of an ordinary file.

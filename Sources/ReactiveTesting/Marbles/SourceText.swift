@@ -229,6 +229,41 @@ package func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
 }
 
+/// Bounds the combining marks that follow each other in a text.
+///
+/// To compare or hash a text, Swift sorts the marks of each character, which takes time in proportion to the square of
+/// their number. No language needs more than a few of them; Unicode's own limit for streams of text is 30.
+package enum CombiningMarks {
+  package static let limit = 100
+
+  /// The message about more of them.
+  package static let excess = "this text has more than \(limit) combining marks in a row; use fewer"
+
+  /// The UTF-8 offset of the first mark that is one too many; nil if there is none.
+  ///
+  /// - Complexity: O(n). The text is neither compared nor hashed.
+  package static func excess(in text: String) -> Int? {
+    // A mark has at least two bytes, none of which is ASCII.
+    guard text.utf8.count > 2 * limit, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    var (offset, count) = (0, 0)
+    for scalar in text.unicodeScalars {
+      count = isMark(scalar) ? count + 1 : 0
+      if count > limit { return offset }
+      offset += UTF8.width(scalar)
+    }
+    return nil
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x300: false
+    // These count as no marks, but are decomposed into two.
+    case 0xF73, 0xF75, 0xF81: true
+    default: scalar.properties.canonicalCombiningClass != .notReordered
+    }
+  }
+}
+
 /// Whether a text can be the name of a lane, a `let` or a pipeline.
 package func isName(_ text: String) -> Bool {
   // Nearly all names are ASCII, and bytes are cheaper to check than characters.

@@ -570,6 +570,7 @@ extension Topic {
       a number       64 bits, integer or decimal
       a lane         1,000,000,000,000 ticks, and 285 years
       a tick         from a microsecond to a day
+      a text         100 combining marks in a row
       a value        1,000,000 parts (elements, components, bytes of text), nested 100 deep
       a pipeline     sends values of 4,000,000 parts in all
       a run          1,000,000 jobs and 1,000,000 elements of synchronous sources;

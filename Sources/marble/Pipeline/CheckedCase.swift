@@ -341,7 +341,8 @@ package struct LabelReader: Sendable {
       return .tuple(fields)
     case .negation(let term, let span): return try constant(term, place).negated(at: span)
     case .operation(let operation, let left, let right, let span):
-      return try operation.applied(constant(left, place), constant(right, place), at: span)
+      let (left, right) = (try constant(left, place), try constant(right, place))
+      return try bounded(operation.applied(left, right, at: span), place)
     case .function(let function, let term, let span):
       return try bounded(function.applied(constant(term, place), at: span), place)
     case .holding(let holder, let term, _): return holder.holding(try constant(term, place))
@@ -368,13 +369,17 @@ package struct LabelReader: Sendable {
     return try bounded(.text(text), place)
   }
 
-  /// A text made here, unless it is far longer than its source.
+  /// A text made here, unless it is far longer than its source, or could not be compared in time.
   ///
   /// A text in an array in a text has each of its quotes and backslashes escaped: with enough nesting, a
   /// short line would make a text that fills all memory.
   private static func bounded(_ value: Value, _ place: Span) throws(Fault) -> Value {
     let limit = 1_000 + 8 * (place.end - place.start)
-    guard case .text(let text) = value, text.utf8.count > limit else { return value }
+    guard case .text(let text) = value else { return value }
+    guard CombiningMarks.excess(in: text) == nil else {
+      throw Fault(CombiningMarks.excess, at: place)
+    }
+    guard text.utf8.count > limit else { return value }
     throw Fault(
       "this text is longer than \(limit) bytes, because of texts in it that contain texts; nest fewer of them",
       at: place)

@@ -178,6 +178,10 @@ extension Evaluator {
           + "what it is built from with take(first:)", at: span, kind: .bound)
     }
     try work(size, at: span)
+    // The texts in other values are bounded when they are made.
+    if case .text(let text) = value, CombiningMarks.excess(in: text) != nil {
+      throw Fault(CombiningMarks.excess, at: span, kind: .bound)
+    }
     return value
   }
 

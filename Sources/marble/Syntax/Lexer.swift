@@ -251,19 +251,24 @@ extension Lexer {
     position += 1
     var parts: [Token.TextPart] = []
     var literal: [UInt8] = []
-    func finish() {
+    func finish() throws(Diagnostic) {
       guard !literal.isEmpty || parts.isEmpty else { return }
-      parts.append(.literal(String(decoding: literal, as: UTF8.self)))
+      let text = String(decoding: literal, as: UTF8.self)
+      // Escapes may stand for marks that the file does not contain.
+      guard CombiningMarks.excess(in: text) == nil else {
+        throw Diagnostic(CombiningMarks.excess, at: Span(start, position))
+      }
+      parts.append(.literal(text))
     }
     while let byte = byte() {
       position += 1
       switch byte {
       case UInt8(ascii: "\""):
-        finish()
+        try finish()
         return parts
       case UInt8(ascii: "\\"):
         if self.byte() == UInt8(ascii: "(") {
-          finish()
+          try finish()
           literal = []
           parts.append(.code(try code()))
         } else {

@@ -17,6 +17,10 @@ import marble
       #expect(message(at: path) == "\(path):2:1: error: this is not UTF-8 text")
       try write("test: é\n", to: path)
       #expect(try FixtureFiles.read(path).text == "test: é\n")
+      try write("test: x\nhot s: 'e\(String(repeating: "\u{301}", count: 101))'\n", to: path)
+      #expect(
+        message(at: path)
+          == "\(path):2:10: error: this text has more than 100 combining marks in a row; use fewer")
       #expect(message(at: "/")?.hasSuffix("'/' cannot be read: Is a directory") == true)
 
       let socketPath = "\(folder)/s"
