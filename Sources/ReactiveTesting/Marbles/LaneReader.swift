@@ -235,13 +235,23 @@ struct LaneReader {
       return .failed(peek == UInt8(ascii: "'") ? try quoted() : nil)
     case UInt8(ascii: "'"):
       return .value(try quoted())
-    case UInt8(ascii: ","):
-      throw Diagnostic(
-        "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
-          + "characters, '[1, 2]' for an array, and ',' for a comma", at: span(ofNext: 1))
     default:
+      try refuseSign()
       return .value(TextLane.Label(text: character()))
     }
+  }
+
+  /// Refuses a sign that looks like one of a lane, or that encloses or separates values elsewhere.
+  private func refuseSign() throws(Diagnostic) {
+    let isASCII = bytes[position] < 0x80
+    let scalar =
+      isASCII
+      ? Unicode.Scalar(bytes[position])
+      : text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: position)]
+    if let sign = ReservedSign(scalar) {
+      throw Diagnostic(sign.message, at: span(ofNext: UTF8.width(scalar)))
+    }
+    if !isASCII { try refuseForeignNumber() }
   }
 
   private mutating func character() -> String {
@@ -315,6 +325,52 @@ extension LaneReader {
   }
 }
 
+/// A sign that has no meaning in a lane and is a value only in quotes, because hardly anyone means it as one.
+package enum ReservedSign {
+  /// One that looks like `-`.
+  case dash
+  /// One that looks like `|`.
+  case bar
+  /// One that encloses texts elsewhere.
+  case quote
+  /// One that separates values elsewhere.
+  case separator
+
+  package init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x2010...0x2015, 0x2212, 0x2500: self = .dash
+    case 0xA6, 0x2502, 0xFF5C: self = .bar
+    case 0x22, 0x60, 0x2018...0x2019, 0x201C...0x201D: self = .quote
+    case 0x2C, 0x3B, 0x3001, 0xFF0C: self = .separator
+    default: return nil
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .dash: "this is not the '-' of a lane; write '-', or put it in quotes"
+    case .bar: "this is not the '|' of a lane; write '|', or put it in quotes"
+    case .quote: "a value of several characters is in single quotes: 'ab'"
+    case .separator:
+      "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
+        + "characters, '[1, 2]' for an array, and ',' for a comma"
+    }
+  }
+
+  /// The text with the signs of a lane in place of those that look like them.
+  package static func replacingLookalikes(in text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar -> Unicode.Scalar in
+          switch ReservedSign(scalar) {
+          case .dash: "-"
+          case .bar: "|"
+          default: scalar
+          }
+        }))
+  }
+}
+
 /// What the signs of a lane mean.
 package enum LaneKind: Sendable {
   /// The events of a stream; in a hot lane `^` is tick zero.
@@ -336,7 +392,8 @@ extension LaneReader {
   private static func isForeignUnit(_ text: String) -> Bool {
     let lowercased = text.lowercased()
     let singular = lowercased.hasSuffix("s") ? String(lowercased.dropLast()) : lowercased
-    return TimeUnit(rawValue: lowercased) != nil || ["ns", "µs", "μs", "h"].contains(lowercased)
+    return TimeUnit(rawValue: lowercased) != nil
+      || ["ns", "µs", "μs", "h", "d", "w", "y"].contains(lowercased)
       || [
         "nsec", "usec", "msec", "milli", "millisecond", "sec", "second", "min", "minute", "hr",
         "hour", "tick",
@@ -384,6 +441,11 @@ extension LaneReader {
     }
     guard group == nil else { throw Diagnostic("\(Self.timeInGroup); \(Self.asValues)", at: span) }
     guard isSetOff else {
+      if let word = word(around: position, end) {
+        throw Diagnostic(
+          "a duration is a number and a unit, such as 1500ms, 0.5s or 90s"
+            + (kind.hasEvents ? "; \(Self.asValues)" : ""), at: word)
+      }
       throw Diagnostic(
         "a duration needs a space on both sides" + (kind.hasEvents ? "; \(Self.asValues)" : ""),
         at: span)
@@ -398,6 +460,44 @@ extension LaneReader {
     }
     position = end
     return ticks
+  }
+
+  /// Refuses a duration in digits of another script, such as `３００ms`.
+  private func refuseForeignNumber() throws(Diagnostic) {
+    let start = text.utf8.index(text.startIndex, offsetBy: position)
+    var end = position
+    // More digits are no duration.
+    for scalar in text.unicodeScalars[start...].prefix(20) {
+      guard scalar.properties.generalCategory == .decimalNumber else { break }
+      end += UTF8.width(scalar)
+    }
+    let numberEnd = end
+    guard numberEnd > position else { return }
+    end = endOfUnit(from: numberEnd)
+    guard end > numberEnd, end - numberEnd <= 12 else { return }
+    let unit = String(decoding: bytes[numberEnd..<end], as: UTF8.self)
+    let isSetOff = isSetOffOnTheLeft && (end == bytes.count || isSpace(bytes[end]))
+    guard isSetOff || end - numberEnd > 1,
+      TimeUnit(rawValue: unit) != nil || Self.isForeignUnit(unit)
+    else { return }
+    throw Diagnostic(
+      "a duration is written with the digits 0 to 9; \(Self.asValues)", at: Span(position, end))
+  }
+
+  /// The word around a duration, if spaces set it off and it was meant as the duration itself: `1_000ms`, `1m30s`.
+  private func word(around start: Int, _ end: Int) -> Span? {
+    // Such a word is short.
+    let before = bytes[..<start].suffix(20).reversed().prefix { !isSpace($0) }.count
+    let after = bytes[end...].prefix(20).prefix { !isSpace($0) }.count
+    guard before < 20, after < 20, before + after > 0 else { return nil }
+    let span = Span(start - before, end + after)
+    let word = bytes[span.start..<span.end]
+    guard let first = word.first, let last = word.last,
+      isDigit(first) || first == UInt8(ascii: ".") || first == UInt8(ascii: "+"),
+      isLetter(last) || last == UInt8(ascii: "."),
+      word.dropFirst().allSatisfy({ isDigit($0) || isLetter($0) || "._/".utf8.contains($0) })
+    else { return nil }
+    return span
   }
 
   private var isSetOffOnTheLeft: Bool { position == 0 || isSpace(bytes[position - 1]) }
@@ -509,7 +609,7 @@ package struct LaneParts: Hashable, Sendable {
 
 /// Whether a text is a lane in quotes, as in RxJS: `'--a--|'`, which would be read as one value.
 ///
-/// Double quotes are read as values. Around a lane that ends, the second quote would come after the end.
+/// Double quotes are no values, so a lane in them cannot be read at all.
 package func isQuotedLane(_ text: String) -> Bool {
   let bytes = text.utf8
   guard let quote = bytes.first, bytes.count > 2, bytes.last == quote,
@@ -519,7 +619,7 @@ package func isQuotedLane(_ text: String) -> Bool {
   guard !inside.contains(quote), inside.contains(UInt8(ascii: "-")) else { return false }
   let last = inside.last { $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "]") }
   let hasEnd = last == UInt8(ascii: "|") || last == UInt8(ascii: "#")
-  return hasEnd || (quote == UInt8(ascii: "'") && text.hasPrefix("'--"))
+  return hasEnd || quote == UInt8(ascii: "\"") || text.hasPrefix("'--")
 }
 
 /// The units of time in marbles.

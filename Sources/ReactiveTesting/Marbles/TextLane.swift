@@ -50,7 +50,7 @@ package struct TextLane: Hashable, Sendable {
   /// Where the `^` stands, if there is one.
   package var originSpan: Span?
   /// Whether the text mentions times, so that its ticks depend on the length of a tick.
-  var mentionsTime = false
+  package internal(set) var mentionsTime = false
 
   package static let quotesProblem =
     "a lane has no quotes around it; quotes enclose a value of several characters"
@@ -154,7 +154,9 @@ struct MarbleWriter {
     let word = text[start...]
     let number = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let letters = word[number.endIndex...]
-    guard letters.count > 1, letters.allSatisfy({ $0.isASCII && $0.isLetter }),
+    // Of the single letters, those that are quoted with their digit elsewhere are not here any more.
+    guard letters.count > 1 || ["d", "w", "y"].contains(letters.lowercased()),
+      letters.allSatisfy({ $0.isASCII && $0.isLetter }),
       let digit = number.last, digit.isNumber, let letter = letters.first
     else { return }
     text = text[..<start] + number.dropLast() + "'\(digit)''\(letter)'" + letters.dropFirst()
@@ -201,15 +203,17 @@ private func isUnreserved(_ byte: UInt8) -> Bool {
   switch byte {
   case 9...13, UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "|"), UInt8(ascii: "#"),
     UInt8(ascii: "!"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["),
-    UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "'"), UInt8(ascii: ","):
+    UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "'"):
     false
-  default: byte < 0x80
+  default: byte < 0x80 && ReservedSign(Unicode.Scalar(byte)) == nil
   }
 }
 
 /// Whether a text that is not all ASCII is one character, and remains one next to its neighbours.
 private func isCharacterByItself(_ text: String) -> Bool {
-  guard let character = text.first, text.count == 1, !character.isWhitespace else { return false }
+  guard let character = text.first, text.count == 1, !character.isWhitespace,
+    let first = text.unicodeScalars.first, ReservedSign(first) == nil
+  else { return false }
   // A character that would combine with its neighbour does not remain one character.
   return ("-" + text + text).count == 3
 }

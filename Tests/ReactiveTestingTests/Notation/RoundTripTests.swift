@@ -97,6 +97,7 @@ import Testing
       "a", "1", "2", "20", "s", "m", "ms", "1s", "t", ".", "", " ", "\r\n", "it's", "\\", "|", "é",
       "e\u{301}", "七", "👩‍👩‍👧",
       "🇩🇪", "(", "[x]", "^", "#", "!", "x y", "\t", "'", "\u{301}", "🇩", "🇪", "ᄀ", "ᅡ", "👩\u{200D}",
+      "d", "w", "\"", "`", ";", "─", "│", "，", "‘", "─\u{301}",
     ]
     var entries: [Timeline<String, TestError>.Entry] = []
     var tick = Int.random(in: -12..<12, using: &generator)
