@@ -88,20 +88,32 @@ private struct DrawnPicture {
   let text: String
   /// The name in its folder, however the path is written; nil if there is no such folder.
   private let place: FilePlace?
+  /// The same on a disk that does not tell capitals from small letters.
+  private let placeInLowerCase: FilePlace?
 
   init(page: SourceText, _ block: MarkdownPage.Block, path: String, text: String) {
     (self.page, self.block, self.path, self.text) = (page, block, path, text)
     let (folder, name) = FilePath.split(path)
-    place = (try? FileStatus(folder)).map { .absent(name: name, folder: $0.identity) }
+    let identity = (try? FileStatus(folder))?.identity
+    place = identity.map { .absent(name: name, folder: $0) }
+    placeInLowerCase = identity.map { .absent(name: name.lowercased(), folder: $0) }
   }
 
   /// Why this picture cannot be written beside others; nil if it can.
   func clash(among others: [DrawnPicture]) -> String? {
     let other = others.first {
-      $0.text != text && ($0.path == path || $0.place == place && place != nil)
+      $0.text != text
+        && ($0.path.lowercased() == path.lowercased()
+          || $0.placeInLowerCase == placeInLowerCase && place != nil)
     }
     guard let other else { return nil }
     let line = other.page.position(of: other.block.marker.start).line
+    guard other.path == path || other.place == place && place != nil else {
+      let otherPlace = "'\(printable(other.path))' of \(printable(other.page.name)):\(line)"
+      return
+        "'\(path)' and \(otherPlace) are one file on some disks, which do not tell capitals from small "
+        + "letters; rename one of them"
+    }
     guard other.page.name == page.name else {
       return "\(printable(other.page.name)):\(line) draws another picture with the name "
         + "'\(path)'; rename one of them"
