@@ -659,12 +659,20 @@ extension Expression {
 private func refuseLane(
   _ span: Span, named name: String, in bytes: [UInt8], mayBeDifference: Bool
 ) throws(Diagnostic) {
-  let written = bytes[span.start..<span.end]
-  let text = String(decoding: written, as: UTF8.self)
-  let dash = UInt8(ascii: "-")
+  var text = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
   // A text or a closure is no lane, whatever it contains.
-  guard written.contains(where: { $0 == dash || $0 == 0x7C }), Double(text) == nil,
-    !written.contains(where: "\"{".utf8.contains), let lane = try? parseLane(text)
+  guard !text.utf8.contains(where: "\"{".utf8.contains) else { return }
+  text = ReservedSign.replacingLookalikes(in: text)
+  let hasSignOfEnd = text.utf8.last.map("|#".utf8.contains) ?? false
+  // A lane may be called `hot`, so `hot - 1` may be a difference.
+  let key = ["cold ", "hot "].first {
+    text.hasPrefix($0) && (hasSignOfEnd || !mayBeDifference)
+  }
+  text = String(text.dropFirst(key?.count ?? 0).drop { $0 == " " })
+  let written = Array(text.utf8)
+  let dash = UInt8(ascii: "-")
+  guard written.contains(where: "-|#".utf8.contains), Double(text) == nil,
+    let lane = try? parseLane(text)
   else { return }
   let hasEnd =
     switch lane.entries.last?.mark {
@@ -673,8 +681,12 @@ private func refuseLane(
     }
   // `1 - 2` is arithmetic; but no expression ends like a lane.
   let isDrawn: Bool =
-    if written.contains(where: isBlank) {
-      false
+    if key != nil {
+      true
+    } else if written.contains(where: isBlank) {
+      // `-1 300ms -2` is a lane, and `-2 * 20ms` is not.
+      lane.mentionsTime && written[0] == dash && !isBlank(written[1])
+        && !written.contains(where: "+*/%<>=?&".utf8.contains)
     } else if written.count(where: { $0 == dash }) > 1 {
       !mayBeDifference || written.first == dash
     } else {
@@ -683,5 +695,6 @@ private func refuseLane(
   guard hasEnd || isDrawn else { return }
   throw Diagnostic(
     "this is a lane; for a stream write `cold \(isName(name) ? name : "NAME"): \(text)`"
-      + (hasEnd ? "" : ", and for a number put spaces around each operator"), at: span)
+      + (hasEnd || key != nil ? "" : ", and for a number put spaces around each operator"), at: span
+  )
 }

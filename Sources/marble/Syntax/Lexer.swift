@@ -142,8 +142,8 @@ struct Lexer {
 extension Lexer {
   /// What to write instead of a foreign operator; all others have no counterpart.
   private static let counterparts = [
-    "===": "==", "!==": "!=", "<>": "!=", "&": "&&", "|": "||", "???": "??", "++": "+= 1",
-    "--": "-= 1",
+    "===": "==", "!==": "!=", "<>": "!=", "&": "&&", "|": "||", "???": "??", "++": "+ 1",
+    "--": "- 1", "~=": "==",
   ]
   /// The operators as a message lists them, by their precedence.
   private static let listed = Symbol.allCases.compactMap { symbol in
@@ -193,6 +193,11 @@ extension Lexer {
 
 /// Lexes numbers, with or without a unit of time.
 extension Lexer {
+  /// The bases of other numbers in Swift, by the letters behind their zero.
+  private static let radices = [
+    UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2,
+  ]
+
   static func longNumber(at span: Span) -> Diagnostic {
     Diagnostic("this number is too large", at: span)
   }
@@ -217,6 +222,12 @@ extension Lexer {
       let unitStart = position
       let unitText = take { isNamePart($0) }
       guard let unit = TimeUnit(rawValue: unitText) else {
+        if digits == "0", let radix = Self.radices[unitText.utf8.first ?? 0] {
+          let number = UInt(unitText.dropFirst().filter { $0 != "_" }, radix: radix)
+          throw Diagnostic(
+            "a number is decimal here" + (number.map { ": write \($0)" } ?? ""),
+            at: Span(start, position))
+        }
         throw Diagnostic(TimeUnit.unknown(unitText), at: Span(unitStart, position))
       }
       guard let amount = Double(digits) else {
