@@ -48,14 +48,16 @@ import Testing
     let lane = TestScheduler(stepLimit: 4)
     let taps = lane.hot("12345|", of: Int.self, name: "taps")
     #expect(lane.timeline { taps }.problem?.contains("an event of taps at 2ms") == true)
-    let slow = TestScheduler(stepLimit: 50)
-    let sleeps = self.problem(in: slow) {
-      Task { while true { try await Task.sleep(for: .nanoseconds(7_000_000_001)) } }
-    }
-    #expect(sleeps.contains("keeps going at 21s. End its loop"), "\(sleeps)")
     let task = TestScheduler(stepLimit: 50)
     let last = self.problem(in: task) { Task { while !Task.isCancelled { await Task.yield() } } }
     #expect(last.hasSuffix("The last to run: task 1 at 0s; task 1 at 0s; task 1 at 0s."), "\(last)")
+  }
+
+  @Test(.replacesClocks) func `the problem rounds the time at which a task keeps going`() {
+    let sleeps = problem(in: TestScheduler(stepLimit: 50)) {
+      Task { while true { try await Task.sleep(for: .nanoseconds(7_000_000_001)) } }
+    }
+    #expect(sleeps.contains("keeps going at 21s. End its loop"), "\(sleeps)")
   }
 
   @Test func `the problem names the operator that keeps scheduling`() async {
