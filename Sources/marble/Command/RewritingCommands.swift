@@ -38,9 +38,10 @@ extension Driver {
     var then = options
     then.isQuiet = true
     let next = Driver(then, output: output, messages: messages)
+    // Before the run, because a report may end with the exit code.
+    next.tally.noteErrors(of: tally)
     var reporting = CaseReporting(next, budgets: budgets)
     try reporting.run()
-    next.tally.noteErrors(of: tally)
     return next.tally.exitCode
   }
 
@@ -51,7 +52,9 @@ extension Driver {
     }
     if update.source.text != source.text {
       guard try replace(source, by: update.source.text) else { return budget }
-      for change in update.changes { try output.write(printable(change) + "\n") }
+      let changes = update.changes.map { printable($0) + "\n" }.joined()
+      // The output is read by a program unless it is drawn.
+      if options.format.isDrawn { try output.write(changes) } else { try tell(changes) }
     }
     for refusal in update.refusals {
       tally.isUnmet = true
