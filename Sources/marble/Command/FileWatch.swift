@@ -34,7 +34,11 @@ struct WatchCommand {
     while true {
       // Made before the run, so that changes during the run are not missed.
       let watch = FileWatch(paths)
-      if isTerminal { try output.writeExactly(Self.clearing) }
+      if isTerminal {
+        try output.writeExactly(Self.clearing)
+        // A run may write messages first.
+        try output.flush()
+      }
       try body()
       try messages.tell("watching; press Ctrl-C to stop\n", after: output)
       watch.waitForChange()
