@@ -25,8 +25,8 @@ class TaskHost: @unchecked Sendable {
     fileprivate var unfinished: [UInt64: TaskObject] = [:]
     /// Whether a task began that cannot be retained.
     fileprivate var hasOtherTasks = false
-    /// The tasks that the test began outside of its runs, without some that have finished.
-    fileprivate var tasksOutside: [OutsideTask] = []
+    /// The tasks that the test began outside of its runs, with the number of the runs so far; some may have finished.
+    fileprivate var tasksOutside: [(task: TaskObject, runs: Int)] = []
   }
 
   struct BegunTask: Sendable {
@@ -34,16 +34,6 @@ class TaskHost: @unchecked Sendable {
     let number: UInt64
     /// The number of the call site that led to it; -1 for none.
     let siteNumber: Int32
-  }
-
-  /// A task that began outside of the runs.
-  fileprivate struct OutsideTask: @unchecked Sendable {
-    // Unchecked: the object is only asked for its state. Weak, because the result of a task may retain the test.
-    private weak var object: AnyObject?
-
-    init(_ task: TaskObject) { object = task.object }
-
-    var isUnfinished: Bool { object.map { TaskState.of($0) != .finished } ?? false }
   }
 
   /// A task as an object, which it is for the runtime.
@@ -84,6 +74,7 @@ class TaskHost: @unchecked Sendable {
   final let birthplace = TaskHost.context
   /// Whether a task was ever outside, or none could be captured.
   final let isUnusual = Atomic<Bool>(false)
+  private final let begunRuns = Atomic<Int>(0)
   /// The number of the task that the current run is running; zero for none.
   final let running = Atomic<UInt64>(0)
   /// The number of the task that is waking another one; zero for none.
@@ -196,11 +187,15 @@ class TaskHost: @unchecked Sendable {
 
   /// Releases the tasks that have finished elsewhere, such as in an actor.
   final func releaseFinishedTasks() {
-    // In the order in which they began: what their results do when they are released may be observable.
     let finished = withState { state in
-      state.unfinished.filter { $0.value.state == .finished }.keys.sorted()
+      // In the order in which they began: what their results do when they are released may be observable.
+      let captured = state.unfinished.filter { $0.value.state == .finished }.keys.sorted()
         .map { state.unfinished.removeValue(forKey: $0) }
+      let outside = state.tasksOutside.map(\.task)
+      state.tasksOutside.removeAll { $0.task.state == .finished }
+      return (captured, outside)
     }
+    // Outside of the lock: the result of a task may be any object.
     withExtendedLifetime(finished) {}
   }
 
@@ -255,16 +250,16 @@ class TaskHost: @unchecked Sendable {
 
   /// Whether a task that began before a run continued during it, or has not finished.
   final var hasOutsiders: Bool {
-    // Not asked with the lock held: a task that finishes meanwhile is released here, with its result.
-    sawOutsiders.load(ordering: .acquiring)
-      || withState { $0.tasksOutside }.contains(where: \.isUnfinished)
+    let runs = runs
+    return sawOutsiders.load(ordering: .acquiring)
+      || withState { $0.tasksOutside.contains { $0.runs < runs && $0.task.state != .finished } }
   }
 
-  /// Notes a task that the test has begun outside of its runs; called only by the task or the thread of the test.
+  /// Notes a task that the test has begun outside of its runs.
   final func noteOutside(_ part: TaskPart) {
     guard capturesTasks, let task = TaskObject(of: part) else { return }
-    let unfinished = withState { $0.tasksOutside }.filter(\.isUnfinished)
-    withState { $0.tasksOutside = unfinished + [OutsideTask(task)] }
+    releaseFinishedTasks()
+    withState { $0.tasksOutside.append((task, runs)) }
     isUnusual.store(true, ordering: .releasing)
   }
 
@@ -461,6 +456,12 @@ extension TaskHost {
   final func takeOverRun() -> UInt {
     runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
   }
+
+  /// How many runs there have been.
+  final var runs: Int { begunRuns.load(ordering: .acquiring) }
+
+  /// Notes that a run begins.
+  final func noteRun() { begunRuns.add(1, ordering: .acquiringAndReleasing) }
 
   /// Notes which task is running; zero for none.
   final func noteRunning(_ task: UInt64) { running.store(task, ordering: .relaxed) }

@@ -74,7 +74,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let valueLimit: Int
   /// A copy of the state's time, which can be read without the lock.
   private let clock = Atomic<Int64>(0)
-  private let begunRuns = Atomic<Int>(0)
   /// Whether a run has waited in real time for what is outside.
   let isPatient = Atomic<Bool>(false)
   /// Whether the order of the test lets tasks run at once.
@@ -161,12 +160,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   /// The time in nanoseconds.
   var time: Int64 { clock.load(ordering: .acquiring) }
-
-  /// How many runs there have been.
-  var runs: Int { begunRuns.load(ordering: .acquiring) }
-
-  /// Notes that a run begins.
-  func noteRun() { begunRuns.add(1, ordering: .acquiringAndReleasing) }
 
   /// Why recordings can prove nothing from now on: an unreadable lane, or a run without end.
   var problem: String? { state.withLock { $0.problem } }

@@ -96,6 +96,8 @@ extension JobBoard {
   /// Notes what is outside of the test's time now; what a run has waited for is not.
   func noteOutside(in notes: TestNotes, orElse site: CallSite? = nil) {
     guard mayHaveEscapes else { return }
+    // The result of a task may retain the test.
+    releaseFinishedTasks()
     let streams = realTimeMessages(pending: true, orElse: site ?? notes.firstSite).map {
       "a stream still waits at the end of its test: \($0)"
     }

@@ -155,7 +155,7 @@ import Testing
       _ = made.timeline { Self.lane(made) }
       test.withLock { $0 = made }
     }
-    await Task.detached { test.withLock { $0.take() } }.value.map { withExtendedLifetime($0) {} }
+    await Task.detached { withExtendedLifetime(test.withLock { $0.take() }) {} }.value
     #expect(messages.withLock { $0.count } == 1)
   }
 }

@@ -279,6 +279,17 @@ import Testing
     #expect(reports.isEmpty, "\(reports)")
   }
 
+  @Test func `a task that begins after the last run is not reported`() async {
+    let task = Lock<Task<Void, any Error>?>(nil)
+    let reports = await Self.reports { test in
+      #expect(test.timeline { SignalProducer<Int, Never>(value: 1) } == "(1|)")
+      let sleeper = Task { try await Task.sleep(for: .seconds(100_000)) }
+      task.withLock { $0 = sleeper }
+    }
+    task.withLock { $0 }?.cancel()
+    #expect(reports.isEmpty, "\(reports)")
+  }
+
   @Test func `a task that sleeps in real time is reported`() async {
     let task = Lock<Task<Void, any Error>?>(nil)
     let reports = await Self.reports { test in
