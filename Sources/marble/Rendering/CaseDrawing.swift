@@ -50,12 +50,13 @@ package struct CaseDrawing {
       let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
       let definitions = definitions
       rows = inputRows + result.tags.map(shortened)
+      var above: String?
       for (place, (output, definitions)) in zip(result.outputs, definitions).enumerated() {
         // The last two outputs are the sides of the first broken law.
         let isSide = place >= result.outputs.count - 2
-        rows +=
-          definitions
-          + self.rows(output, of: isSide ? result.laws.first?.difference : nil, drawn: names)
+        let law = isSide ? result.laws.first?.difference : nil
+        rows += definitions + self.rows(output, of: law, drawn: names, below: above)
+        above = output.title
       }
       rows += lawRows
       remarks += result.outputs.compactMap(complaint)
@@ -120,13 +121,21 @@ package struct CaseDrawing {
   ///   - output: The output.
   ///   - law: The difference from the other side of a broken law; nil if it is no side of one.
   ///   - drawn: The names that have a row of their own.
+  ///   - above: The output that is drawn above it; nil if it is the first one.
   /// - Returns: From top to bottom.
   private func rows(
-    _ output: CaseResult.Output, of law: LaneDifference?, drawn: Set<String>
+    _ output: CaseResult.Output, of law: LaneDifference?, drawn: Set<String>, below above: String?
   ) -> [Diagram.Row] {
-    // A source that is a lane has a row of its own.
-    let isLane = output.stages.first.map(drawn.contains) ?? false
-    let stages = isLane || isDefinition(output) ? output.stages.dropFirst() : output.stages[...]
+    var stages = output.stages
+    if isDefinition(output) {
+      stages.removeFirst()
+    } else if let source = stages.first, drawn.contains(source) {
+      // A source that is a lane has a row of its own. Below another output, it needs its name.
+      stages.removeFirst()
+      if let above, above != source {
+        stages = [source + (stages.first ?? "")] + stages.dropFirst()
+      }
+    }
     var rows =
       output.trace?.flatMap { self.rows(of: $0, upTo: output.length) }
       ?? stages.map { Diagram.Row("", .text($0)) }
