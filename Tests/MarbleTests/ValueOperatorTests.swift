@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveTesting
 import TestSupport
 import Testing
@@ -11,7 +10,7 @@ import marble
   {
     let lines = try Repository.text("Tests/MarbleExamples/kinds.txt").split(separator: "\n")
     let table = lines.filter { !$0.hasPrefix("#") }.map { line in
-      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
     }
     try #require(table.count == 1 + 11 * 12 && table.allSatisfy { $0.count == 13 })
     for row in table.dropFirst() {
