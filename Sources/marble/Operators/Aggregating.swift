@@ -117,10 +117,8 @@ extension Arguments {
   /// The order of numbers, texts and durations; reports values that have no order.
   @Sendable
   fileprivate func areInOrder(_ left: Value, _ right: Value) -> Bool {
-    guard let order = left.compared(with: right) else {
-      refuse("\(left.kindName) and \(right.kindName) cannot be ordered")
-      return false
-    }
-    return order == .ascending
+    if let isLess = left.isLess(than: right) { return isLess }
+    refuse("\(left.kindName) and \(right.kindName) cannot be ordered")
+    return false
   }
 }

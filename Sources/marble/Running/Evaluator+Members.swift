@@ -221,17 +221,15 @@ extension Value {
 
   private func sorted(_ elements: [Value], _ span: Span) throws(Fault) -> [Value] {
     for (left, right) in zip(elements, elements.dropFirst())
-    where left.compared(with: right) == nil {
+    where left.isLess(than: right) == nil {
       throw Fault("\(left.kindName) and \(right.kindName) cannot be ordered", at: span)
     }
     // Elements that are equal in order keep their order. A pair of kinds that cannot be compared has
     // been refused above, except if a third kind stands between the two.
     return elements.enumerated().sorted { left, right in
-      switch left.element.compared(with: right.element) {
-      case .ascending: true
-      case .descending: false
-      case .equal, .unordered, nil: left.offset < right.offset
-      }
+      if left.element.isLess(than: right.element) == true { return true }
+      let isGreater = right.element.isLess(than: left.element) == true
+      return !isGreater && left.offset < right.offset
     }.map(\.element)
   }
 }

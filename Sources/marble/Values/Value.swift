@@ -341,12 +341,15 @@ extension ValueOperator {
           "'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
       }
       return .boolean(left.isEqual(to: right) == (self == .equal))
-    case .less: return .boolean(try isOrdered(left, right, span) { $0 == .ascending })
-    case .lessOrEqual:
-      return .boolean(try isOrdered(left, right, span) { $0 == .ascending || $0 == .equal })
-    case .greater: return .boolean(try isOrdered(left, right, span) { $0 == .descending })
-    case .greaterOrEqual:
-      return .boolean(try isOrdered(left, right, span) { $0 == .descending || $0 == .equal })
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      let isTurned = self == .greater || self == .greaterOrEqual
+      let (first, second) = isTurned ? (right, left) : (left, right)
+      guard let isLess = first.isLess(than: second) else {
+        throw Fault(
+          "'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
+      }
+      let mayBeEqual = self == .lessOrEqual || self == .greaterOrEqual
+      return .boolean(isLess || mayBeEqual && first.isEqual(to: second))
     case .add, .subtract, .multiply, .divide, .remainder: break
     }
     switch (left, right) {
@@ -412,15 +415,6 @@ extension ValueOperator {
     }
     return .duration(duration * count)
   }
-
-  private func isOrdered(
-    _ left: Value, _ right: Value, _ span: Span, _ test: (ValueOrder) -> Bool
-  ) throws(Fault) -> Bool {
-    guard let order = left.compared(with: right) else {
-      throw Fault("'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
-    }
-    return test(order)
-  }
 }
 
 extension Value {
@@ -428,62 +422,41 @@ extension Value {
   static let longDuration = "this duration is longer than 285 years"
 }
 
-/// The order of two values.
-package enum ValueOrder: Sendable {
-  case ascending, equal, descending
-  /// There is no order: one of the values is not a number (NaN), which is neither less nor greater nor equal.
-  case unordered
-
-  fileprivate init<C: Comparable>(_ left: C, _ right: C) {
-    self =
-      left < right
-      ? .ascending : left > right ? .descending : left == right ? .equal : .unordered
-  }
-
-  /// The order of an integer and a decimal number; exact even if no Double equals the integer.
-  fileprivate init(_ left: Int, _ right: Double) {
-    if right.isNaN {
-      self = .unordered
-    } else if let whole = Int(exactly: right.rounded(.down)) {
-      self =
-        left == whole
-        ? (right > right.rounded(.down) ? .ascending : .equal)
-        : left < whole ? .ascending : .descending
-    } else {
-      self = right > 0 ? .ascending : .descending
-    }
-  }
-
-  /// The order of the same values the other way round.
-  fileprivate var reversed: ValueOrder {
-    switch self {
-    case .ascending: .descending
-    case .descending: .ascending
-    case .equal, .unordered: self
-    }
-  }
-}
-
 extension Value {
-  /// The order of this value and another; nil for kinds that cannot be compared.
-  package func compared(with other: Value) -> ValueOrder? {
+  /// Whether this value is less than another; nil for kinds that cannot be compared.
+  ///
+  /// What is not a number (NaN) is neither less nor greater than another value.
+  package func isLess(than other: Value) -> Bool? {
     switch (self, other) {
-    case (.integer(let left), .integer(let right)): ValueOrder(left, right)
-    case (.decimal(let left), .decimal(let right)): ValueOrder(left, right)
-    case (.integer(let left), .decimal(let right)): ValueOrder(left, right)
-    case (.decimal(let left), .integer(let right)): ValueOrder(right, left).reversed
-    case (.text(let left), .text(let right)): ValueOrder(left, right)
-    case (.duration(let left), .duration(let right)): ValueOrder(left, right)
+    case (.integer(let left), .integer(let right)): left < right
+    case (.decimal(let left), .decimal(let right)): left < right
+    // Exact even if no Double equals the integer.
+    case (.integer(let left), .decimal(let right)):
+      Int(exactly: right.rounded(.up)).map { left < $0 } ?? (right > 0)
+    case (.decimal(let left), .integer(let right)):
+      Int(exactly: left.rounded(.down)).map { $0 < right } ?? (left < 0)
+    case (.text(let left), .text(let right)): left < right
+    case (.duration(let left), .duration(let right)): left < right
     case (.tuple(let left), .tuple(let right)) where left.count == right.count:
-      Self.order(left, right)
+      Self.isLess(left, right)
     default: nil
     }
+  }
+
+  /// The order of the first differing components, as Swift compares tuples.
+  private static func isLess(_ left: [Field], _ right: [Field]) -> Bool? {
+    for (left, right) in zip(left, right) {
+      guard let isLess = left.value.isLess(than: right.value) else { return nil }
+      if isLess || !left.value.isEqual(to: right.value) { return isLess }
+    }
+    return false
   }
 
   /// The operator `==`: an integer and a decimal number are compared as numbers, as with `<`.
   func isEqual(to other: Value) -> Bool {
     switch (self, other) {
-    case (.integer, .decimal), (.decimal, .integer): compared(with: other) == .equal
+    case (.integer(let whole), .decimal(let number)), (.decimal(let number), .integer(let whole)):
+      Int(exactly: number) == whole
     case (.tuple(let left), .tuple(let right)):
       left.count == right.count
         && zip(left, right).allSatisfy { $0.value.isEqual(to: $1.value) }
@@ -497,15 +470,6 @@ extension Value {
       left.value.isEqual(to: right.value)
     default: self == other
     }
-  }
-
-  /// The order of the first differing components, as Swift compares tuples.
-  private static func order(_ left: [Field], _ right: [Field]) -> ValueOrder? {
-    for (left, right) in zip(left, right) {
-      let order = left.value.compared(with: right.value)
-      guard order == .equal else { return order }
-    }
-    return .equal
   }
 }
 
