@@ -403,7 +403,7 @@ package indirect enum Term: Sendable {
   case range(Term, Term?, isClosed: Bool, Span)
   case negation(Term, Span)
   case not(Term, Span)
-  case operation(ValueOperator, Term, Term, Span)
+  case operation(Symbol, Term, Term, Span)
   case and(Term, Term, Span)
   case or(Term, Term, Span)
   case coalescing(Term, Term)

@@ -433,7 +433,7 @@ extension Checker {
           "only the first argument of an 'into:' form can be changed", at: place.span)
       }
       let new = try self.value(value).term
-      guard let operation = ValueOperator(symbol) else {
+      guard let operation = symbol.operatorOfAssignment else {
         return .assignment(new)
       }
       let span = place.span.union(value.span)

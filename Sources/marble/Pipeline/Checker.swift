@@ -215,14 +215,11 @@ extension Checker {
     case .and: return (.and(leftTerm.term, rightTerm.term, span), .value(name: "a Boolean"))
     case .or: return (.or(leftTerm.term, rightTerm.term, span), .value(name: "a Boolean"))
     default:
-      guard let operation = ValueOperator(symbol) else {
-        throw Diagnostic.unexpected(symbol.rawValue, at: span)
-      }
       let kind: StaticKind =
-        operation.isComparison
+        symbol.isComparison
         ? .value(name: "a Boolean")
         : leftTerm.kind == .duration || rightTerm.kind == .duration ? .any : leftTerm.kind
-      return (.operation(operation, leftTerm.term, rightTerm.term, span), kind)
+      return (.operation(symbol, leftTerm.term, rightTerm.term, span), kind)
     }
   }
 

@@ -114,7 +114,7 @@ package struct Evaluator: Sendable {
   }
 
   private func operation(
-    _ operation: ValueOperator, _ left: Value, _ right: Value, _ span: Span
+    _ operation: Symbol, _ left: Value, _ right: Value, _ span: Span
   ) throws(Fault) -> Value {
     // Joining or comparing large values takes time in proportion to their size.
     try bounded(

@@ -301,35 +301,14 @@ package struct Fault: Error, Sendable {
   }
 }
 
-/// An infix operator on values.
+/// The infix operators on values.
 ///
-/// `&&`, `||` and `??` are not here, because they may skip their right side.
-package enum ValueOperator: String, Sendable {
-  case add = "+"
-  case subtract = "-"
-  case multiply = "*"
-  case divide = "/"
-  case remainder = "%"
-  case equal = "=="
-  case unequal = "!="
-  case less = "<"
-  case lessOrEqual = "<="
-  case greater = ">"
-  case greaterOrEqual = ">="
-}
+/// `&&`, `||` and `??` are not among them, because they may skip their right side.
+extension Symbol {
+  var isComparison: Bool { precedence == 3 }
 
-extension ValueOperator {
-  /// The operator of a symbol, or of an assignment such as `+=`; nil for symbols with another meaning.
-  init?(_ symbol: Symbol) {
-    self.init(rawValue: String(symbol.rawValue.dropLast(symbol.isAssignment ? 1 : 0)))
-  }
-
-  var isComparison: Bool {
-    switch self {
-    case .add, .subtract, .multiply, .divide, .remainder: false
-    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    }
-  }
+  /// The operator that an assignment such as `+=` applies; nil for `=`.
+  var operatorOfAssignment: Symbol? { Symbol(rawValue: String(rawValue.dropLast())) }
 
   /// The result of the operator on two values.
   package func applied(_ left: Value, _ right: Value, at span: Span) throws(Fault) -> Value {
@@ -350,19 +329,19 @@ extension ValueOperator {
       }
       let mayBeEqual = self == .lessOrEqual || self == .greaterOrEqual
       return .boolean(isLess || mayBeEqual && first.isEqual(to: second))
-    case .add, .subtract, .multiply, .divide, .remainder: break
+    default: break
     }
     switch (left, right) {
     case (.integer(let left), .integer(let right)): return try integer(left, right, span)
     case (.decimal(let left), .decimal(let right)): return try decimal(left, right, span)
     case (.integer(let left), .decimal(let right)): return try decimal(Double(left), right, span)
     case (.decimal(let left), .integer(let right)): return try decimal(left, Double(right), span)
-    case (.text(let left), .text(let right)) where self == .add: return .text(left + right)
-    case (.array(let left), .array(let right)) where self == .add: return .array(left + right)
-    case (.duration(let left), .duration(let right)) where self == .add || self == .subtract:
-      return try duration(left, self == .add ? right : .zero - right, span)
-    case (.duration(let duration), .integer(let count)) where self == .multiply,
-      (.integer(let count), .duration(let duration)) where self == .multiply:
+    case (.text(let left), .text(let right)) where self == .plus: return .text(left + right)
+    case (.array(let left), .array(let right)) where self == .plus: return .array(left + right)
+    case (.duration(let left), .duration(let right)) where self == .plus || self == .minus:
+      return try duration(left, self == .plus ? right : .zero - right, span)
+    case (.duration(let duration), .integer(let count)) where self == .times,
+      (.integer(let count), .duration(let duration)) where self == .times:
       return try multiple(duration, count, span)
     default:
       throw Fault(
@@ -373,15 +352,15 @@ extension ValueOperator {
   private func integer(_ left: Int, _ right: Int, _ span: Span) throws(Fault) -> Value {
     let (result, overflow) =
       switch self {
-      case .add: left.addingReportingOverflow(right)
-      case .subtract: left.subtractingReportingOverflow(right)
-      case .multiply: left.multipliedReportingOverflow(by: right)
-      case .divide: left.dividedReportingOverflow(by: right)
+      case .plus: left.addingReportingOverflow(right)
+      case .minus: left.subtractingReportingOverflow(right)
+      case .times: left.multipliedReportingOverflow(by: right)
+      case .over: left.dividedReportingOverflow(by: right)
       default: left.remainderReportingOverflow(dividingBy: right)
       }
     guard !overflow else {
       throw Fault(
-        right == 0 && (self == .divide || self == .remainder)
+        right == 0 && (self == .over || self == .remainder)
           ? "\(left) \(rawValue) 0 is a division by zero"
           : "\(left) \(rawValue) \(right) is more than an integer can hold", at: span)
     }
@@ -390,10 +369,10 @@ extension ValueOperator {
 
   private func decimal(_ left: Double, _ right: Double, _ span: Span) throws(Fault) -> Value {
     switch self {
-    case .add: return .decimal(left + right)
-    case .subtract: return .decimal(left - right)
-    case .multiply: return .decimal(left * right)
-    case .divide: return .decimal(left / right)
+    case .plus: return .decimal(left + right)
+    case .minus: return .decimal(left - right)
+    case .times: return .decimal(left * right)
+    case .over: return .decimal(left / right)
     default: throw Fault("'%' takes integers, not decimal numbers", at: span)
     }
   }
