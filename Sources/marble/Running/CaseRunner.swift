@@ -229,9 +229,9 @@ package struct RunOutcome: Sendable {
   /// An error stops all pipelines, even those that have nothing to do with it. So all runs with an error are the same.
   package func isSame(as other: RunOutcome) -> Bool {
     guard fault == nil, other.fault == nil else { return fault != nil && other.fault != nil }
-    var pairs = StreamPairs()
+    var numbers = (own: StreamNumbers(), other: StreamNumbers())
     return subscriptions == other.subscriptions
-      && zip(outputs, other.outputs).allSatisfy { $0.isSame(as: $1, &pairs) }
+      && zip(outputs, other.outputs).allSatisfy { $0.isSame(as: $1, &numbers) }
   }
 
   /// The same for outcomes that are the same.
@@ -261,7 +261,7 @@ extension RecordedStream {
   ///
   /// Streams that were sent are the same if they sent the same. Streams inside of values are not observed, so they are
   /// the same if they are in the same places.
-  fileprivate func isSame(as other: RecordedStream, _ pairs: inout StreamPairs) -> Bool {
+  fileprivate func isSame(as other: RecordedStream, _ numbers: inout StreamNumbers.Pair) -> Bool {
     let (own, others) = (timeline.entries, other.timeline.entries)
     guard own.count == others.count, inners.count == other.inners.count else { return false }
     for (left, right) in zip(own, others) {
@@ -269,16 +269,16 @@ extension RecordedStream {
       switch (left.mark, right.mark) {
       case (.value(.stream), .value(.stream)): continue
       case (.value(let left), .value(let right)):
-        guard left.isSame(as: right, &pairs) else { return false }
+        guard left.isSame(as: right, &numbers) else { return false }
       case (.failed(.error(let left)), .failed(.error(let right))):
-        guard left.value.isSame(as: right.value, &pairs) else { return false }
+        guard left.value.isSame(as: right.value, &numbers) else { return false }
       default:
         guard left.mark == right.mark else { return false }
       }
     }
     return zip(inners, other.inners).allSatisfy { left, right in
       left.start == right.start && left.name == right.name
-        && left.stream.isSame(as: right.stream, &pairs)
+        && left.stream.isSame(as: right.stream, &numbers)
     }
   }
 }

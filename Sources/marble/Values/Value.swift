@@ -262,12 +262,7 @@ extension Value {
           default: rest.append((element, depth + 1))
           }
         }
-      case .tuple(let fields): rest += fields.map { ($0.value, depth + 1) }
-      case .event(let event):
-        if let inner = event.value ?? event.error?.value { rest.append((inner, depth + 1)) }
-      case .result(.success(let inner)): rest.append((inner, depth + 1))
-      case .result(.failure(let failure)): rest.append((failure.value, depth + 1))
-      case .none, .boolean, .integer, .decimal, .duration, .range, .stream: break
+      default: rest += value.parts.map { ($0, depth + 1) }
       }
       guard size <= limit else { return limit + 1 }
     }
@@ -436,18 +431,31 @@ extension Value {
     switch (self, other) {
     case (.integer(let whole), .decimal(let number)), (.decimal(let number), .integer(let whole)):
       Int(exactly: number) == whole
-    case (.tuple(let left), .tuple(let right)):
-      left.count == right.count
-        && zip(left, right).allSatisfy { $0.value.isEqual(to: $1.value) }
-    case (.array(let left), .array(let right)):
-      left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
-    case (.event(.value(let left)), .event(.value(let right))),
-      (.result(.success(let left)), .result(.success(let right))):
-      left.isEqual(to: right)
-    case (.event(.failed(let left)), .event(.failed(let right))),
-      (.result(.failure(let left)), .result(.failure(let right))):
-      left.value.isEqual(to: right.value)
-    default: self == other
+    default: matches(other) { $0.isEqual(to: $1) }
+    }
+  }
+
+  /// Whether both have the same form, and parts that are the same in pairs; values without parts must be equal.
+  func matches(_ other: Value, by areSame: (Value, Value) -> Bool) -> Bool {
+    switch (self, other) {
+    case (.array, .array), (.tuple, .tuple), (.event(.value), .event(.value)),
+      (.event(.failed), .event(.failed)), (.result(.success), .result(.success)),
+      (.result(.failure), .result(.failure)):
+      let (own, others) = (parts, other.parts)
+      return own.count == others.count && zip(own, others).allSatisfy { areSame($0, $1) }
+    default: return self == other
+    }
+  }
+
+  /// The values directly inside of it, in their order.
+  var parts: [Value] {
+    switch self {
+    case .array(let elements): elements
+    case .tuple(let fields): fields.map(\.value)
+    case .event(let event): [event.value ?? event.error?.value].compactMap(\.self)
+    case .result(.success(let value)): [value]
+    case .result(.failure(let failure)): [failure.value]
+    case .none, .boolean, .integer, .decimal, .text, .duration, .range, .stream: []
     }
   }
 }
