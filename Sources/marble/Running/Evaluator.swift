@@ -101,10 +101,10 @@ package struct Evaluator: Sendable {
         "this stream has more than \(RunLimit.height) stages in a row; use fewer",
         at: span, kind: .bound)
     }
-    let inputs = arguments.streamCount
-    let starting = inputs > Self.fewInputs ? meter.starting(inputs) : meter
+    let count = arguments.streamCount
     let input = watch.flatMap { source.map($0.input) } ?? source
-    var stream = row.build(input, arguments).metered(by: starting, height: height + 1)
+    var stream = row.build(input, arguments).metered(
+      by: meter, height: height + 1, inputs: count > Self.fewInputs ? count : 0)
     if let watch { stream = watch.output(stream) }
     return context.tracer?.traced(stream, as: .stage(span)) ?? stream
   }

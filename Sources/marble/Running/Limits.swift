@@ -90,23 +90,11 @@ package final class RunMeter: Sendable {
   /// Whether the run did more than its budget allows, and was stopped.
   var isOutOfBudget: Bool { quarters.load(ordering: .relaxed) > allowance }
 
-  /// Enters a start; returns false, without a matching `leave`, if starts are too many or nested too deeply.
-  func enterStart(_ stage: StageMeter, inputs: Int) -> Bool {
-    guard count(.starts, 1 + inputs, of: stage.name, at: stage.span) else { return false }
-    return enter(stage)
-  }
-
-  /// Enters the sending of a value; returns false, without a matching `leave`, if values are too many or nested
-  /// too deeply.
-  @inline(__always)
-  func enterValue(_ value: Value, _ stage: StageMeter) -> Bool {
-    count(.events, weight(of: value), of: stage.name, at: stage.span) && enter(stage)
-  }
-
   /// Leaves the start or the value entered last.
   func leave() { depth.store(depth.load(ordering: .relaxed) - 1, ordering: .relaxed) }
 
-  private func enter(_ stage: StageMeter) -> Bool {
+  /// Enters a start or the sending of a value; returns false, without a matching `leave`, if too many are nested.
+  fileprivate func enter(_ stage: StageMeter) -> Bool {
     let level = depth.load(ordering: .relaxed)
     guard level < RunLimit.depth else {
       note(
@@ -128,7 +116,7 @@ package final class RunMeter: Sendable {
   }
 
   /// The cost of a value; a little more than the rest of the limit if it exceeds it.
-  private func weight(of value: Value) -> Int {
+  fileprivate func weight(of value: Value) -> Int {
     // Once the run is stopped, the values still on their way are not worth checking.
     guard !value.isPlain, !hasFault else { return 1 }
     let sum = counters[RunLimit.events.rawValue].value.load(ordering: .relaxed)
@@ -178,39 +166,34 @@ final class StageMeter: Sendable {
   /// The place of the stage.
   let span: Span
   private let meter: RunMeter
-  /// How many streams are started together with it.
-  private let inputs: Int
   /// How many events a start goes through, in addition to the values that it sends.
   private let events: Int
   /// In how many ticks these are.
   private let ticks: Int
 
-  init(
-    _ meter: RunMeter, name: String, span: Span, inputs: Int = 0, events: Int = 0, ticks: Int = 0
-  ) {
+  init(_ meter: RunMeter, name: String, span: Span, events: Int = 0, ticks: Int = 0) {
     self.meter = meter
     self.name = name
     self.span = span
-    self.inputs = inputs
     self.events = events
     self.ticks = ticks
   }
 
-  /// The same meter with a number of inputs that are started with the stage: signals among them do not count
-  /// their own starts.
-  func starting(_ inputs: Int) -> StageMeter {
-    StageMeter(meter, name: name, span: span, inputs: inputs, events: events, ticks: ticks)
-  }
-
   /// Counts a start, and returns whether there may be one; then `leave` must follow.
-  func mayStart() -> Bool {
+  ///
+  /// - Parameter inputs: How many streams are started together with it: signals among them do not count their own starts.
+  /// - Returns: False if starts are too many or nested too deeply.
+  func mayStart(inputs: Int) -> Bool {
     // Each tick of a lane is scheduled, which takes several times as long as sending a value.
     meter.charge(4 * ticks)
-    return (events == 0 || mayKeep(events / 8)) && meter.enterStart(self, inputs: inputs)
+    return (events == 0 || mayKeep(events / 8))
+      && meter.count(.starts, 1 + inputs, of: name, at: span) && meter.enter(self)
   }
 
   /// Counts a value, and returns whether it may be sent; then `leave` must follow.
-  func maySend(_ value: Value) -> Bool { meter.enterValue(value, self) }
+  func maySend(_ value: Value) -> Bool {
+    meter.count(.events, meter.weight(of: value), of: name, at: span) && meter.enter(self)
+  }
 
   /// Called when the start or the value, and everything that it caused at once, is done.
   func leave() { meter.leave() }
@@ -221,13 +204,13 @@ final class StageMeter: Sendable {
 
 extension Stream {
   /// The stream with its starts and values counted.
-  func metered(by stage: StageMeter, height: Int = 1) -> Stream {
+  func metered(by stage: StageMeter, height: Int = 1, inputs: Int = 0) -> Stream {
     passed(
       height: height,
       signal: { $0.transforming { $0.metered(by: stage) } },
       producer: { producer in
         producer.connecting { source, observer, lifetime in
-          guard stage.mayStart() else { return }
+          guard stage.mayStart(inputs: inputs) else { return }
           source.run(observer.metered(by: stage), lifetime)
           stage.leave()
         }
