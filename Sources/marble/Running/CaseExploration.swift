@@ -241,9 +241,9 @@ extension CaseExploration {
   private func sentence(
     _ number: Int, of all: [CheckedCase.Expectation], _ outputs: [Timeline<Value, Failure>]
   ) -> String {
-    let values = LaneValues(checked)
-    let expected = values.timeline(all[number].line).entries
-    if let same = all[..<number].first(where: { values.timeline($0.line).entries == expected }) {
+    let lanes = CaseLanes(checked)
+    let expected = lanes.timeline(all[number].line).entries
+    if let same = all[..<number].first(where: { lanes.timeline($0.line).entries == expected }) {
       let line = checked.source.position(of: same.span.start).line
       return "this expectation is the same as the one in line \(line)"
     }

@@ -304,7 +304,7 @@ extension CaseRunner {
       let (lane, subscriptions) = input
       let lines = lane.lines.map { line in
         CaseResult.DrawnLane(
-          name: lane.name, entries: lanes.values.timeline(line).textEntries,
+          name: lane.name, entries: lanes.timeline(line).textEntries,
           start: line.marks.start, end: line.marks.length)
       }
       return CaseResult.Input(
@@ -360,9 +360,11 @@ extension CaseRunner {
   }
 
   /// Whether every expectation is met.
-  private func isMet(_ outcome: RunOutcome, _ lanes: ExpectedLanes) -> Bool {
+  private func isMet(_ outcome: RunOutcome, _ lanes: CaseLanes) -> Bool {
     zip(lanes.checked.pipelines, outcome.outputs).allSatisfy { pipeline, recorded in
-      pipeline.expectation.map { recorded.meets(lanes.timeline($0.line), lanes) } ?? true
+      pipeline.expectation.map {
+        recorded.meets(lanes.timeline($0.line, isExpected: true), lanes)
+      } ?? true
     } && checked.subscriptions.allSatisfy { outcome.subscriptions[$0.lane] == $0.expected }
       && checked.laws.allSatisfy { outcome.comparison(for: $0, of: checked).holds }
   }
@@ -391,7 +393,7 @@ extension CaseRunner {
 
   private func output(
     _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream, _ longest: Int,
-    _ lanes: ExpectedLanes
+    _ lanes: CaseLanes
   ) -> CaseResult.Output {
     let actual = recorded.timeline.textEntries
     let length = max(longest, pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1)
@@ -405,7 +407,7 @@ extension CaseRunner {
     }
     if !checked.definitions.isEmpty { output.uses = pipeline.expression.names }
     guard let expectation = pipeline.expectation else { return output }
-    let expected = lanes.timeline(expectation.line)
+    let expected = lanes.timeline(expectation.line, isExpected: true)
     output.expected = expected.textEntries
     output.expectedSpan = expectation.span
     output.difference = recorded.difference(from: expected, lanes)

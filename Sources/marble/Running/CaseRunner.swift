@@ -6,7 +6,7 @@ package struct CaseRunner {
   let checked: CheckedCase
   let scheduler: TestScheduler
   let logs: [InputLane]
-  private let lanes: LaneStreams
+  private let lanes: CaseLanes
   let context: RunContext
   let options: RunOptions
 
@@ -42,14 +42,14 @@ package struct CaseRunner {
       jobLimit: options.stepLimit,
       parts: checked.lanes.count + checked.bindings.count
         + checked.pipelines.count, paidFrom: budget)
-    let lanes = LaneStreams(checked, scheduler, logs, meter)
+    let lanes = CaseLanes(checked)
     self.checked = checked
     self.scheduler = scheduler
     self.logs = logs
     self.options = options
     self.lanes = lanes
     context = RunContext(
-      scheduler: scheduler, lanes: lanes.streams, meter: meter,
+      scheduler: scheduler, lanes: lanes.makeStreams(scheduler, logs, meter), meter: meter,
       tracer: options.extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
       coverage: options.extras.contains(.coverage) ? CoverageLog(scheduler) : nil)
   }
@@ -97,8 +97,8 @@ package struct CaseRunner {
   ///   - met: The numbers of the alternatives that this run or another one met, for each pipeline.
   /// - Returns: The lanes, with the alternative of each expectation that fits best.
   @discardableResult
-  func noteMet(_ outcome: RunOutcome, in met: inout [Set<Int>]) -> ExpectedLanes {
-    var expected = ExpectedLanes(checked: checked, values: lanes.values)
+  func noteMet(_ outcome: RunOutcome, in met: inout [Set<Int>]) -> CaseLanes {
+    var expected = lanes
     for (index, output) in outcome.outputs.enumerated() {
       let (number, isMet) = expected.chooseAlternative(of: index, for: output, taken: met[index])
       if isMet { met[index].insert(number) }
@@ -386,27 +386,35 @@ package struct RunExtras: OptionSet, Sendable {
   package static let coverage = RunExtras(rawValue: 4)
 }
 
-/// The streams of a case's input lanes.
+/// The lanes of a case in a run: their streams, the values of their labels, and their meaning as expectations.
 ///
 /// A lane may send another lane, even one further down in the file. Such a value forwards to the other lane's
 /// stream, which it looks up when it is started.
-package struct LaneStreams {
-  package let streams: [Stream]
+package struct CaseLanes: Sendable {
+  /// The case, with the alternative of each expectation that fits best.
+  private(set) var checked: CheckedCase
+  /// The lanes by their identities.
+  private let indices: [ObjectIdentifier: Int]
+  private let shared = Shared()
 
-  /// The values of the lanes' labels during the run.
-  package let values: LaneValues
+  private final class Shared: Sendable {
+    let streams = Lock<[Stream]>([])
+  }
 
-  /// Makes the streams of lanes, with what they send counted if there is a meter.
-  package init(
-    _ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [InputLane],
-    _ meter: RunMeter? = nil
-  ) {
-    let values = LaneValues(checked)
-    self.values = values
+  package init(_ checked: CheckedCase) {
+    self.checked = checked
+    indices = Dictionary(
+      uniqueKeysWithValues: checked.lanes.enumerated().map { (ObjectIdentifier($1.identity), $0) })
+  }
+
+  /// Makes the streams of the lanes, with what they send counted if there is a meter.
+  package func makeStreams(
+    _ scheduler: TestScheduler, _ logs: [InputLane], _ meter: RunMeter? = nil
+  ) -> [Stream] {
     var streams: [Stream] = []
     streams.reserveCapacity(checked.lanes.count)
     for (index, lane) in checked.lanes.enumerated() {
-      let timelines = lane.lines.map { values.timeline($0) }
+      let timelines = lane.lines.map { timeline($0) }
       let source: Stream.Source =
         lane.isHot
         ? scheduler.hot(timelines.first ?? Timeline(), lane: logs[index])
@@ -425,36 +433,14 @@ package struct LaneStreams {
         meter, name: lane.name, span: lane.span, events: longest, ticks: ticks)
       streams.append(stream.metered(by: stage))
     }
-    self.streams = streams
-    values.connect(to: streams)
-  }
-}
-
-/// Finds the values of labels in a run.
-package struct LaneValues: Sendable {
-  private let identities: [Stream.Identity]
-  /// The lanes by their identities.
-  private let indices: [ObjectIdentifier: Int]
-  private let error: Value
-  private let streams = Shared()
-
-  private final class Shared: Sendable {
-    let streams = Lock<[Stream]>([])
+    shared.streams.withLock { $0 = streams }
+    return streams
   }
 
-  init(_ checked: CheckedCase) {
-    identities = checked.lanes.map(\.identity)
-    indices = Dictionary(
-      uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
-    error = checked.error
-  }
-
-  /// The lane with an identity; nil if it is not a lane.
+  /// The number of the lane with an identity; nil if it is not a lane.
   func index(of identity: Stream.Identity) -> Int? {
     indices[ObjectIdentifier(identity)]
   }
-
-  func connect(to streams: [Stream]) { self.streams.streams.withLock { $0 = streams } }
 
   /// The value of a label.
   func value(_ label: LabelValue) -> Value {
@@ -463,12 +449,12 @@ package struct LaneValues: Sendable {
     case .lane(let index):
       // A stream retains its values. If a value retained the streams in turn, all of them would stay in memory
       // forever. The case's run retains them, and after the run nothing is started any more.
-      let producer = SignalProducer<Value, Failure> { [weak streams] observer, lifetime in
-        let stream = streams.flatMap { shared in shared.streams.withLock { $0[index] } }
+      let producer = SignalProducer<Value, Failure> { [weak shared] observer, lifetime in
+        let stream = shared.flatMap { shared in shared.streams.withLock { $0[index] } }
         guard let stream else { return }
         lifetime += stream.producer.start(observer)
       }
-      return .stream(Stream(producer, identity: identities[index]))
+      return .stream(Stream(producer, identity: checked.lanes[index].identity))
     }
   }
 
@@ -476,45 +462,31 @@ package struct LaneValues: Sendable {
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - plainFailure: The failure that a `#` without a label stands for; by default the case's error.
+  ///   - isExpected: Whether a `#` without a label stands for any failure if the case gives no error.
   /// - Returns: The timeline.
   package func timeline(
-    _ line: CheckedCase.Line, plainFailure: Timeline<Value, Failure>.Failure? = nil
+    _ line: CheckedCase.Line, isExpected: Bool = false
   ) -> Timeline<Value, Failure> {
-    Timeline(
+    let plainFailure: Timeline<Value, Failure>.Failure =
+      isExpected && !checked.isErrorGiven ? .any : .error(Failure(checked.error))
+    return Timeline(
       line.marks.entries.indices.map { index in
         let entry = line.marks.entries[index]
-        if let plainFailure, case .failed(nil) = entry.mark {
-          return Timeline<Value, Failure>.Entry(tick: entry.tick, mark: .failed(plainFailure))
-        }
         return Timeline<Value, Failure>.Entry(
-          tick: entry.tick, mark: mark(entry.mark, line.values[index]))
+          tick: entry.tick, mark: mark(entry.mark, line.values[index], plainFailure))
       })
   }
 
   private func mark(
-    _ mark: TextLane.Mark, _ known: LabelValue?
+    _ mark: TextLane.Mark, _ known: LabelValue?, _ plainFailure: Timeline<Value, Failure>.Failure
   ) -> Timeline<Value, Failure>.Mark {
     switch mark {
     case .value(let label): .value(known.map(value) ?? .text(label.text))
     case .completed: .completed
     case .interrupted: .interrupted
     case .failed(let label?): .failed(.error(Failure(known.map(value) ?? .text(label.text))))
-    case .failed(nil): .failed(.error(Failure(error)))
+    case .failed(nil): .failed(plainFailure)
     }
-  }
-}
-
-/// Gives the lanes of a case their meaning as expectations.
-struct ExpectedLanes: Sendable {
-  private(set) var checked: CheckedCase
-  let values: LaneValues
-
-  /// The expectation as a timeline.
-  ///
-  /// If the case gives no error, `#` matches any failure.
-  func timeline(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
-    values.timeline(line, plainFailure: checked.isErrorGiven ? nil : .any)
   }
 
   /// Makes the expectation of a pipeline the alternative that fits its output best.
@@ -530,7 +502,8 @@ struct ExpectedLanes: Sendable {
     let all = checked.pipelines[index].expectations
     var best = (number: 0, tick: -1)
     for (number, expectation) in all.enumerated() {
-      guard let difference = output.difference(from: timeline(expectation.line), self) else {
+      let expected = timeline(expectation.line, isExpected: true)
+      guard let difference = output.difference(from: expected, self) else {
         checked.pipelines[index].expectation = expectation
         return (number, true)
       }
@@ -547,9 +520,7 @@ struct ExpectedLanes: Sendable {
 
   /// The events of a lane that an expectation names; nil for a hot lane, which has no start to compare from.
   func events(_ identity: Stream.Identity) -> Timeline<Value, Failure>? {
-    guard let index = values.index(of: identity), !checked.lanes[index].isHot else {
-      return nil
-    }
-    return checked.lanes[index].lines.first.map(timeline)
+    guard let index = index(of: identity), !checked.lanes[index].isHot else { return nil }
+    return checked.lanes[index].lines.first.map { timeline($0, isExpected: true) }
   }
 }

@@ -211,12 +211,12 @@ package enum WrittenLane: Sendable, Equatable {
 
 /// Writes recorded events as marbles that read back as the same events in the same case.
 struct LaneWriter {
-  private let lanes: ExpectedLanes
+  private let lanes: CaseLanes
   private var labels: LabelReader
   /// The shortest key in the table for each value.
   private let keys: [Value: String]
 
-  init(_ lanes: ExpectedLanes) {
+  init(_ lanes: CaseLanes) {
     self.lanes = lanes
     labels = lanes.checked.labels
     let shortestFirst = labels.table.sorted {
@@ -270,10 +270,10 @@ struct LaneWriter {
   ) -> String? {
     guard case .stream(let stream) = value else { return label(of: value) }
     // A lane by its own name, or otherwise one that sends the same events.
-    let itself = lanes.values.index(of: stream.identity)
+    let itself = lanes.index(of: stream.identity)
     if let itself, let name = name(ofLane: itself) { return name }
     for lane in checked.lanes.indices
-    where recorded.hasEntry(index, like: .value(lanes.values.value(.lane(lane))), lanes) {
+    where recorded.hasEntry(index, like: .value(lanes.value(.lane(lane))), lanes) {
       if let name = name(ofLane: lane) { return name }
     }
     return nil

@@ -77,7 +77,7 @@ struct RecordedStream: Sendable {
   ///   - origin: The tick of the case from which both are counted.
   /// - Returns: The difference, in the ticks of the case.
   func difference(
-    from expected: Timeline<Value, Failure>, _ lanes: ExpectedLanes, startedAt origin: Int = 0
+    from expected: Timeline<Value, Failure>, _ lanes: CaseLanes, startedAt origin: Int = 0
   ) -> LaneDifference? {
     // Most cases pass, and texts cost more than the comparison.
     guard !meets(expected, lanes) else { return nil }
@@ -98,7 +98,7 @@ struct RecordedStream: Sendable {
   ///   - origin: The tick of the case at which this stream was sent.
   /// - Returns: The difference of the innermost streams; nil if there are none to compare.
   func innerDifference(
-    _ difference: LaneDifference, from expected: Timeline<Value, Failure>, _ lanes: ExpectedLanes,
+    _ difference: LaneDifference, from expected: Timeline<Value, Failure>, _ lanes: CaseLanes,
     startedAt origin: Int = 0
   ) -> CaseResult.InnerDifference? {
     // Everything before it is equal.
@@ -140,7 +140,7 @@ struct RecordedStream: Sendable {
   /// - Returns: Whether they are equal.
   func hasEntry(
     _ index: Int, like expected: Timeline<Value, Failure>.Mark,
-    _ lanes: ExpectedLanes
+    _ lanes: CaseLanes
   ) -> Bool {
     guard case .value(.stream(let wanted)) = expected,
       case .value(.stream(let came)) = timeline.entries[index].mark
@@ -153,7 +153,7 @@ struct RecordedStream: Sendable {
   }
 
   /// Whether it sent what an expected lane says; compared without making texts of the values.
-  func meets(_ expected: Timeline<Value, Failure>, _ lanes: ExpectedLanes) -> Bool {
+  func meets(_ expected: Timeline<Value, Failure>, _ lanes: CaseLanes) -> Bool {
     let (expected, came) = (expected.entries, timeline.entries)
     return expected.count == came.count
       && expected.indices.allSatisfy { index in

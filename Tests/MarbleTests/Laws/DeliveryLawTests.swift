@@ -153,7 +153,7 @@ private struct OpenCase {
   let scheduler: TestScheduler
   let source: Source
   let context: RunContext
-  private let lanes: LaneStreams
+  private let lanes: CaseLanes
   private let term: Term
 
   /// - Parameters:
@@ -172,10 +172,11 @@ private struct OpenCase {
     checked.lanes[0].lines = []
     scheduler = TestScheduler(tick: checked.tick)
     let logs = checked.lanes.map { [scheduler] _ in InputLane(scheduler) }
-    lanes = LaneStreams(checked, scheduler, logs)
-    self.source = Source(lanes.values.timeline(line).entries.compactMap(\.mark.event), door)
+    lanes = CaseLanes(checked)
+    let streams = lanes.makeStreams(scheduler, logs)
+    self.source = Source(lanes.timeline(line).entries.compactMap(\.mark.event), door)
     context = RunContext(
-      scheduler: scheduler, lanes: [self.source.stream] + lanes.streams.dropFirst())
+      scheduler: scheduler, lanes: [self.source.stream] + streams.dropFirst())
     term = checked.pipelines[0].term
   }
 
