@@ -334,16 +334,12 @@ extension CaseChecker {
         let marks = try this.marks(line.text, allowsOrigin: false)
         let expectation = CheckedCase.Expectation(
           line: this.line(marks, line.text.value), span: line.text.span)
-        var isSecond = false
+        var count = 0
         try this.pipeline(line.name, line.text.span) { pipeline in
-          isSecond = pipeline.expectation != nil
-          if isSecond {
-            pipeline.alternatives.append(expectation)
-          } else {
-            pipeline.expectation = expectation
-          }
+          pipeline.expectations.append(expectation)
+          count = pipeline.expectations.count
         }
-        guard !isSecond || this.checked.orders == .all else {
+        guard count < 2 || this.checked.orders == .all else {
           throw Diagnostic(
             "this case already has '\(line.name.map { "expect \($0.value)" } ?? "expect")'"
               + "; several are alternatives only with 'orders: all'",

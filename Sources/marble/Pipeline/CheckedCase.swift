@@ -37,14 +37,13 @@ package struct CheckedCase: Sendable {
     package var subscription: SubscriptionLane
     /// The place of the line that asks for a generated subscription; nil if there is none.
     package var drawnSubscriptionSpan: Span?
-    package var expectation: Expectation?
-    /// More expectations, one of which may be met instead.
-    package var alternatives: [Expectation] = []
+    /// What it must send: one of several alternatives.
+    package var expectations: [Expectation] = []
 
     package var span: Span { expression.span }
 
-    /// All expectations; one of them must be met.
-    var expectations: [Expectation] { expectation.map { [$0] + alternatives } ?? [] }
+    /// The first alternative, with which it is compared.
+    var expectation: Expectation? { expectations.first }
   }
 
   package struct Expectation: Sendable {

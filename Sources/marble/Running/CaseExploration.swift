@@ -35,7 +35,7 @@ package struct CaseExploration {
     var met = checked.pipelines.map { _ in Set<Int>() }
     var first: CaseResult?
     var (outcomeCount, wrong) = (0, Int?.none)
-    let hasAlternatives = checked.pipelines.contains { !$0.alternatives.isEmpty }
+    let hasAlternatives = checked.pipelines.contains { $0.expectations.count > 1 }
     // Whether each new outcome meets the expectations is found out at once, because its run has the lanes.
     let search = search(isReducing: true) { runner, outcome in
       defer { outcomeCount += 1 }

@@ -423,7 +423,7 @@ extension CaseRunner {
       }
       output.difference?.sentence +=
         DigitHint(checked: lanes.checked, pipeline: pipeline, actual: actual).sentence ?? ""
-      if !pipeline.alternatives.isEmpty {
+      if pipeline.expectations.count > 1 {
         output.difference?.sentence +=
           "; none of the \(pipeline.expectations.count) alternatives is met in this order, and this one fits best"
       }

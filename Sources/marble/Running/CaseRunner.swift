@@ -504,7 +504,7 @@ package struct CaseLanes: Sendable {
     for (number, expectation) in all.enumerated() {
       let expected = timeline(expectation.line, isExpected: true)
       guard let difference = output.difference(from: expected, self) else {
-        checked.pipelines[index].expectation = expectation
+        checked.pipelines[index].expectations[0] = expectation
         return (number, true)
       }
       let isTaken = (best: taken.contains(best.number), this: taken.contains(number))
@@ -514,7 +514,7 @@ package struct CaseLanes: Sendable {
         best = (number, difference.tick)
       }
     }
-    if best.number > 0 { checked.pipelines[index].expectation = all[best.number] }
+    if best.number > 0 { checked.pipelines[index].expectations[0] = all[best.number] }
     return (best.number, false)
   }
 
