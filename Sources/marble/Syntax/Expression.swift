@@ -215,6 +215,9 @@ package struct ExpressionParser {
 
   private var token: Token { tokens[position] }
 
+  /// The token after the current one, which is not the end.
+  private var nextToken: Token { tokens[position + 1] }
+
   private func isSymbol(_ symbol: Symbol) -> Bool {
     if case .symbol(symbol) = token.kind { true } else { false }
   }
@@ -348,7 +351,7 @@ package struct ExpressionParser {
     {
       let operation = token
       if let arrow { throw closureWithArrow(at: arrow) }
-      guard operation.hasSpaceBefore == operation.hasSpaceAfter else {
+      guard operation.hasSpaceBefore == nextToken.hasSpaceBefore else {
         throw Diagnostic(
           "an operator needs white space on both sides, or on neither", at: operation.span)
       }
@@ -434,13 +437,11 @@ extension ExpressionParser {
 
   /// Whether the range is open-ended: nothing follows that could be its upper bound.
   private var isPostfixRange: Bool {
-    guard position + 1 < tokens.count else { return true }
-    switch tokens[position + 1].kind {
-    case .end: return true
-    case .symbol(let symbol):
-      return [.closeParenthesis, .closeBracket, .comma, .closeBrace].contains(symbol)
-        || token.hasSpaceAfter
-    default: return token.hasSpaceAfter
+    switch nextToken.kind {
+    case .end, .symbol(.closeParenthesis), .symbol(.closeBracket), .symbol(.comma),
+      .symbol(.closeBrace):
+      true
+    default: nextToken.hasSpaceBefore
     }
   }
 
@@ -478,8 +479,8 @@ extension ExpressionParser {
     _ callee: Expression, _ arguments: [Expression.Argument]
   ) throws(Diagnostic) -> Expression {
     var closures = [Expression.Argument(label: nil, value: try closure())]
-    while case .name(let label) = token.kind, position + 2 < tokens.count,
-      tokens[position + 1].kind == .symbol(.colon), tokens[position + 2].kind == .symbol(.openBrace)
+    while case .name(let label) = token.kind, nextToken.kind == .symbol(.colon),
+      tokens[position + 2].kind == .symbol(.openBrace)
     {
       let name = Expression.Name(text: label, span: token.span)
       advance()
@@ -494,9 +495,8 @@ extension ExpressionParser {
   /// An operator used as a function, as in `reduce(0, +)`: a closure over its two sides.
   private mutating func operatorFunction() throws(Diagnostic) -> Expression? {
     guard case .symbol(let symbol) = token.kind, let precedence = symbol.precedence,
-      precedence < 4 || precedence > 5, position + 1 < tokens.count,
-      case .symbol(let next) = tokens[position + 1].kind,
-      next == .closeParenthesis || next == .comma
+      precedence < 4 || precedence > 5,
+      nextToken.kind == .symbol(.closeParenthesis) || nextToken.kind == .symbol(.comma)
     else { return nil }
     let span = token.span
     advance()
@@ -513,7 +513,7 @@ extension ExpressionParser {
     var arguments: [Expression.Argument] = []
     while !isSymbol(symbol) {
       var label: Expression.Name?
-      if case .name(let name) = token.kind, tokens[position + 1].kind == .symbol(.colon) {
+      if case .name(let name) = token.kind, nextToken.kind == .symbol(.colon) {
         label = Expression.Name(text: name, span: token.span)
         advance()
         advance()
@@ -533,28 +533,15 @@ extension ExpressionParser {
     let first = token
     switch first.kind {
     case .integer(let magnitude):
-      guard let value = Int(exactly: magnitude) else {
-        throw Lexer.longNumber(at: first.span)
-      }
-      advance()
-      return try make(.integer(value), first.span)
-    case .decimal(let value):
-      advance()
-      return try make(.decimal(value), first.span)
-    case .duration(let amount, let unit):
-      advance()
-      return try make(.duration(amount, unit), first.span)
-    case .argument(let index):
-      advance()
-      return try make(.argument(index), first.span)
-    case .name(let name):
-      advance()
-      switch name {
-      case "true": return try make(.boolean(true), first.span)
-      case "false": return try make(.boolean(false), first.span)
-      case "nil": return try make(.none, first.span)
-      default: return try make(.name(name), first.span)
-      }
+      guard let value = Int(exactly: magnitude) else { throw Lexer.longNumber(at: first.span) }
+      return try single(.integer(value))
+    case .decimal(let value): return try single(.decimal(value))
+    case .duration(let amount, let unit): return try single(.duration(amount, unit))
+    case .argument(let index): return try single(.argument(index))
+    case .name("true"): return try single(.boolean(true))
+    case .name("false"): return try single(.boolean(false))
+    case .name("nil"): return try single(.none)
+    case .name(let name): return try single(.name(name))
     case .text(let parts):
       advance()
       return try text(parts, first.span)
@@ -572,6 +559,13 @@ extension ExpressionParser {
     case .symbol(.backslash): return try keyPath()
     case .symbol, .end: throw unexpected()
     }
+  }
+
+  /// The current token as an expression.
+  private mutating func single(_ kind: Expression.Kind) throws(Diagnostic) -> Expression {
+    let span = token.span
+    advance()
+    return try make(kind, span)
   }
 
   private mutating func tuple() throws(Diagnostic) -> Expression {
@@ -644,8 +638,7 @@ extension ExpressionParser {
 
   /// Whether a `return` with a value follows.
   private var isReturn: Bool {
-    guard token.kind == .name("return"), position + 1 < tokens.count else { return false }
-    return tokens[position + 1].kind != .symbol(.closeBrace)
+    token.kind == .name("return") && nextToken.kind != .symbol(.closeBrace)
   }
 
   /// The parameters `a, b in` or `(a, b) in`, if they follow.
@@ -654,20 +647,18 @@ extension ExpressionParser {
     let isParenthesised = tokens[ahead].kind == .symbol(.openParenthesis)
     if isParenthesised { ahead += 1 }
     var names: [Expression.Name] = []
-    while case .name(let name) = tokens[ahead].kind, ahead + 1 < tokens.count {
+    while case .name(let name) = tokens[ahead].kind {
       names.append(Expression.Name(text: name, span: tokens[ahead].span))
       ahead += 1
-      guard tokens[ahead].kind == .symbol(.comma), ahead + 1 < tokens.count else { break }
+      guard tokens[ahead].kind == .symbol(.comma) else { break }
       ahead += 1
     }
     if isParenthesised {
-      guard tokens[ahead].kind == .symbol(.closeParenthesis), ahead + 1 < tokens.count else {
-        return nil
-      }
+      guard tokens[ahead].kind == .symbol(.closeParenthesis) else { return nil }
       ahead += 1
     }
     guard tokens[ahead].kind == .name("in") else { return nil }
-    position = min(ahead + 1, tokens.count - 1)
+    position = ahead + 1
     return names
   }
 }

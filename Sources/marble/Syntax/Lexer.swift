@@ -45,21 +45,14 @@ struct Lexer {
         place += 1
         position = places[place].start
       } else {
-        if !tokens.isEmpty { tokens[tokens.count - 1].hasSpaceAfter = true }
-        tokens.append(
-          Token(
-            kind: .end, span: Span(limit, limit), hasSpaceBefore: true, hasSpaceAfter: true))
+        tokens.append(Token(kind: .end, span: Span(limit, limit), hasSpaceBefore: true))
         return false
       }
       hasSpaceBefore = true
     }
-    if hasSpaceBefore, !tokens.isEmpty { tokens[tokens.count - 1].hasSpaceAfter = true }
     let start = position
     let kind = try kind()
-    tokens.append(
-      Token(
-        kind: kind, span: Span(start, position), hasSpaceBefore: hasSpaceBefore,
-        hasSpaceAfter: false))
+    tokens.append(Token(kind: kind, span: Span(start, position), hasSpaceBefore: hasSpaceBefore))
     return true
   }
 
@@ -374,10 +367,8 @@ package struct Token: Sendable {
 
   package var kind: Kind
   package var span: Span
-  /// Whether white space, or the start of the expression, comes before it.
+  /// Whether white space comes before it; true for the first token and for the end.
   package var hasSpaceBefore: Bool
-  /// Whether white space, or the end of the expression, comes after it.
-  package var hasSpaceAfter: Bool
 }
 
 /// An operator, a bracket or another sign of an expression; if one is a prefix of another, the longer one comes first.
