@@ -82,7 +82,7 @@ package struct CaseExploration {
     Footprint.watching {
       search.search { guide, isNew in
         let runner = CaseRunner(
-          checked, options, budget, order: .following(guide, isNaming: false))
+          checked, options, budget, order: .following(guide), isNaming: false)
         defer { runner.close() }
         let outcome = runner.play()
         if outcome.fault?.kind == .bound { guide.isStopped = true }
@@ -103,7 +103,7 @@ package struct CaseExploration {
   ///   - standard: What happens in the default order, to draw above what happens in this one.
   /// - Returns: The result.
   func rerun(
-    _ order: CaseRunner.Order, _ met: [Set<Int>], beside standard: RunOutcome?
+    _ order: ActionOrder, _ met: [Set<Int>], beside standard: RunOutcome?
   ) -> CaseResult {
     budget.repeating { budget in
       var met = met
@@ -124,10 +124,10 @@ extension CaseExploration {
   ///
   /// - Parameter found: The outcome.
   /// - Returns: The order.
-  func simplestOrder(of found: OrderSearch<RunOutcome>.Found) -> CaseRunner.Order {
+  func simplestOrder(of found: OrderSearch<RunOutcome>.Found) -> ActionOrder {
     let deviations = simplestDeviations(of: found)
     // Too many deviations have no token, but there is still the order of the run.
-    return deviations.hasToken ? .repeating(deviations) : following(found.order)
+    return deviations.hasToken ? .replaying(deviations) : following(found.order)
   }
 
   /// The deviations of the simplest order that leads to an outcome.
@@ -142,14 +142,14 @@ extension CaseExploration {
     let deviations = budget.repeating { replay(following(found.order), $0) }.deviations
     return deviations.simplified(&triesLeft) { fewer in
       guard !budget.isSpent else { return false }
-      let replay = replay(.repeating(fewer), budget)
+      let replay = replay(.replaying(fewer), budget)
       return replay.missed.isEmpty && replay.outcome.isSame(as: found.outcome)
     }
   }
 
   /// What happens with some deviations from the default order; nil if one of them does not occur.
   package func outcome(repeating deviations: [OrderDeviation]) -> RunOutcome? {
-    let replay = replay(.repeating(deviations), budget)
+    let replay = replay(.replaying(deviations), budget)
     return replay.missed.isEmpty ? replay.outcome : nil
   }
 
@@ -159,11 +159,11 @@ extension CaseExploration {
   }
 
   /// A run that follows an order and names the actions that change places.
-  func following(_ order: [UInt64]) -> CaseRunner.Order {
-    .following(OrderGuide(along: order, isReducing: false), isNaming: true)
+  func following(_ order: [UInt64]) -> ActionOrder {
+    .following(OrderGuide(along: order, isReducing: false))
   }
 
-  private func replay(_ order: CaseRunner.Order, _ budget: WorkBudget) -> Replay {
+  private func replay(_ order: ActionOrder, _ budget: WorkBudget) -> Replay {
     let runner = CaseRunner(checked, options, budget, order: order)
     defer { runner.close() }
     let outcome = runner.play()

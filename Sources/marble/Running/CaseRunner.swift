@@ -13,16 +13,17 @@ package struct CaseRunner {
   /// The maximum number of parts of all values that a pipeline may send: more than anyone reads, but drawable.
   private static let outputLimit = 4_000_000
 
-  /// How the actions of each tick are ordered.
-  enum Order {
-    case standard
-    case repeating([OrderDeviation])
-    /// With the names of the lanes for the deviations, or without.
-    case following(OrderGuide, isNaming: Bool)
-  }
-
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - options: How it is run.
+  ///   - budget: How much it may do.
+  ///   - order: How the actions of each tick are ordered.
+  ///   - isNaming: Whether deviations from the default order are noted, with the names of the lanes.
   init(
-    _ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget, order: Order = .standard
+    _ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget,
+    order: ActionOrder = .asScheduled, isNaming: Bool = true
   ) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
@@ -32,12 +33,7 @@ package struct CaseRunner {
       let names = zip(logs, checked.lanes).map { (ObjectIdentifier($0), $1.name) }
       return Dictionary(names) { first, _ in first }
     }
-    switch order {
-    case .standard: break
-    case .repeating(let deviations): scheduler.follow(.replaying(deviations), naming: names)
-    case .following(let guide, let isNaming):
-      scheduler.follow(.following(guide), naming: isNaming ? names : nil)
-    }
+    scheduler.follow(order, naming: isNaming ? names : nil)
     let meter = RunMeter(
       jobLimit: options.stepLimit,
       parts: checked.lanes.count + checked.bindings.count
@@ -210,8 +206,8 @@ extension CaseRunner {
 
 extension CheckedCase {
   /// The order that the case asks for, or the default one.
-  var givenOrder: CaseRunner.Order {
-    if case .deviating(let deviations) = orders { .repeating(deviations) } else { .standard }
+  var givenOrder: ActionOrder {
+    if case .deviating(let deviations) = orders { .replaying(deviations) } else { .asScheduled }
   }
 }
 
