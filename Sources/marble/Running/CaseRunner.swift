@@ -259,23 +259,20 @@ extension RecordedStream {
   /// the same if they are in the same places.
   fileprivate func isSame(as other: RecordedStream, _ numbers: inout StreamNumbers.Pair) -> Bool {
     let (own, others) = (timeline.entries, other.timeline.entries)
-    guard own.count == others.count, inners.count == other.inners.count else { return false }
-    for (left, right) in zip(own, others) {
-      guard left.tick == right.tick else { return false }
-      switch (left.mark, right.mark) {
-      case (.value(.stream), .value(.stream)): continue
-      case (.value(let left), .value(let right)):
-        guard left.isSame(as: right, &numbers) else { return false }
+    let haveSameEvents = matches(others) { index in
+      switch (own[index].mark, others[index].mark) {
+      case (.value(.stream), .value(.stream)): true
+      case (.value(let left), .value(let right)): left.isSame(as: right, &numbers)
       case (.failed(.error(let left)), .failed(.error(let right))):
-        guard left.value.isSame(as: right.value, &numbers) else { return false }
-      default:
-        guard left.mark == right.mark else { return false }
+        left.value.isSame(as: right.value, &numbers)
+      case (let left, let right): left == right
       }
     }
-    return zip(inners, other.inners).allSatisfy { left, right in
-      left.start == right.start && left.name == right.name
-        && left.stream.isSame(as: right.stream, &numbers)
-    }
+    return haveSameEvents && inners.count == other.inners.count
+      && zip(inners, other.inners).allSatisfy { left, right in
+        left.start == right.start && left.name == right.name
+          && left.stream.isSame(as: right.stream, &numbers)
+      }
   }
 }
 

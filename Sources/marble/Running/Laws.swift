@@ -291,18 +291,14 @@ extension RecordedStream {
     }
   }
 
-  var events: [Event] {
-    timeline.entries.indices.map { Event(entry: timeline.entries[$0], inner: inner(at: $0)) }
+  var events: [Event] { timeline.entries.indices.map(event) }
+
+  private func event(at index: Int) -> Event {
+    Event(entry: timeline.entries[index], inner: inner(at: index))
   }
 
   /// Whether another recording has the same events.
   func sendsSame(as other: RecordedStream) -> Bool {
-    let (own, others) = (timeline.entries, other.timeline.entries)
-    return own.count == others.count
-      && own.indices.allSatisfy { index in
-        own[index].tick == others[index].tick
-          && Event(entry: own[index], inner: inner(at: index)).isSame(
-            as: Event(entry: others[index], inner: other.inner(at: index)))
-      }
+    matches(other.timeline.entries) { event(at: $0).isSame(as: other.event(at: $0)) }
   }
 }

@@ -5,10 +5,11 @@ import ReactiveTesting
 struct RecordedStream: Sendable {
   /// An inner stream that was sent.
   struct Inner: Sendable {
-    let name: String
     let start: Int
     let identity: Stream.Identity
     let stream: RecordedStream
+
+    var name: String { identity.name ?? "stream" }
   }
 
   let timeline: Timeline<Value, Failure>
@@ -18,10 +19,8 @@ struct RecordedStream: Sendable {
 
   init(_ recorder: StreamRecorder) {
     timeline = recorder.timeline
-    inners = recorder.inners.map { inner in
-      Inner(
-        name: inner.name, start: inner.start, identity: inner.identity,
-        stream: RecordedStream(inner.recorder))
+    inners = recorder.inners.map { start, identity, recorder in
+      Inner(start: start, identity: identity, stream: RecordedStream(recorder))
     }
     let entries = timeline.entries
     let places = inners.isEmpty ? [] : entries.indices.filter { entries[$0].mark.isStream }
@@ -154,12 +153,17 @@ struct RecordedStream: Sendable {
 
   /// Whether it sent what an expected lane says; compared without making texts of the values.
   func meets(_ expected: Timeline<Value, Failure>, _ lanes: CaseLanes) -> Bool {
-    let (expected, came) = (expected.entries, timeline.entries)
-    return expected.count == came.count
-      && expected.indices.allSatisfy { index in
-        expected[index].tick == came[index].tick
-          && hasEntry(index, like: expected[index].mark, lanes)
-      }
+    let expected = expected.entries
+    return matches(expected) { hasEntry($0, like: expected[$0].mark, lanes) }
+  }
+
+  /// Whether there are as many events as others, in the same ticks, and those in each place are the same.
+  func matches(
+    _ other: [Timeline<Value, Failure>.Entry], by areSame: (_ index: Int) -> Bool
+  ) -> Bool {
+    let own = timeline.entries
+    return own.count == other.count
+      && other.indices.allSatisfy { own[$0].tick == other[$0].tick && areSame($0) }
   }
 }
 
@@ -171,14 +175,8 @@ extension Timeline<Value, Failure>.Mark {
 
 /// Records the events of a pipeline, and of the streams that it sends.
 final class StreamRecorder: Sendable {
-  /// A stream sent by a pipeline.
-  struct Inner: Sendable {
-    let name: String
-    /// The tick in which it was sent, counted like the outer stream's ticks.
-    let start: Int
-    let identity: Stream.Identity
-    let recorder: StreamRecorder
-  }
+  /// A stream sent by a pipeline, with the tick in which it was sent, counted like the outer stream's ticks.
+  typealias Inner = (start: Int, identity: Stream.Identity, recorder: StreamRecorder)
 
   /// Streams that send themselves would be recorded forever.
   private static let depthLimit = 8
@@ -232,11 +230,8 @@ final class StreamRecorder: Sendable {
   private func record(_ stream: Stream) {
     guard meter.count(.sentStreams, at: span) else { return }
     let recorder = StreamRecorder(scheduler, meter, at: span, depth: depth + 1)
-    let inner = Inner(
-      name: stream.identity.name ?? "stream",
-      start: (scheduler.now - origin).ticks(of: scheduler.tick).count, identity: stream.identity,
-      recorder: recorder)
-    recorded.withLock { $0.append(inner) }
+    let start = (scheduler.now - origin).ticks(of: scheduler.tick).count
+    recorded.withLock { $0.append((start, stream.identity, recorder)) }
     guard depth < Self.depthLimit else { return }
     runs += stream.producer.start(recorder.observer)
   }
