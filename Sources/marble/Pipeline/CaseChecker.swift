@@ -546,26 +546,18 @@ extension CaseChecker {
 
   /// The words of a text; white space in quotes separates nothing.
   private func words(of text: Located<String>) -> [Located<String>] {
-    var words: [Located<String>] = []
-    var word: [UInt8] = []
-    var isQuoted = false
-    var isEscaped = false
-    for (offset, byte) in (Array(text.value.utf8) + [UInt8(ascii: "\n")]).enumerated() {
-      let isLast = offset == text.value.utf8.count
-      if isLast || (isBlank(byte) && !isQuoted) {
-        let end = text.span.start + offset
-        if !word.isEmpty {
-          words.append(
-            Located(String(decoding: word, as: UTF8.self), at: Span(end - word.count, end)))
-        }
-        word = []
-        continue
-      }
-      word.append(byte)
+    var (isQuoted, isEscaped) = (false, false)
+    let words = Array(text.value.utf8).split { byte in
+      if isBlank(byte), !isQuoted { return true }
       if byte == UInt8(ascii: "'"), !isEscaped { isQuoted.toggle() }
       isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
+      return false
     }
-    return words
+    return words.map { word in
+      Located(
+        String(decoding: word, as: UTF8.self),
+        at: Span(word.startIndex, word.endIndex).shifted(by: text.span.start))
+    }
   }
 
   // MARK: Laws
