@@ -325,47 +325,15 @@ package struct LabelReader: Sendable {
   /// - Returns: Its value.
   /// - Throws: An impossible operation, or a part that is known only in a run.
   static func constant(_ term: Term, _ place: Span) throws(Fault) -> Value {
-    switch term {
-    case .constant(let value): return value
-    case .text(let parts, _): return try text(parts, place)
-    case .array(let terms, _):
-      var values: [Value] = []
-      for term in terms { values.append(try constant(term, place)) }
-      return .array(values)
-    case .tuple(let terms, _):
-      var fields: [Value.Field] = []
-      for term in terms {
-        fields.append(Value.Field(try constant(term.term, place), label: term.label))
-      }
-      return .tuple(fields)
-    case .negation(let term, let span): return try constant(term, place).negated(at: span)
-    case .operation(let operation, let left, let right, let span):
-      let (left, right) = (try constant(left, place), try constant(right, place))
-      return try bounded(operation.applied(left, right, at: span), place)
-    case .function(let function, let term, let span):
-      return try bounded(function.applied(constant(term, place), at: span), place)
-    case .holding(let holder, let term, _): return holder.holding(try constant(term, place))
-    case .not(let term, let span): return try constant(term, place).inverted(at: span)
-    case .range(let start, let end, let isClosed, let span):
-      var last: Value?
-      if let end { last = try constant(end, place) }
-      return try Value.range(try constant(start, place), last, isClosed: isClosed, at: span)
-    default:
+    let value = try term.combination(
+      of: { (part) throws(Fault) in try constant(part, place) },
+      bounded: { (value, _) throws(Fault) in try bounded(value, place) })
+    guard let value else {
       throw Fault(
         "a table takes literals only: numbers, texts, arrays, tuples, durations, events and results",
         at: place)
     }
-  }
-
-  private static func text(_ parts: [Term.TextPart], _ place: Span) throws(Fault) -> Value {
-    var text = ""
-    for part in parts {
-      switch part {
-      case .literal(let literal): text += literal
-      case .term(let term): text += try constant(term, place).interpolated
-      }
-    }
-    return try bounded(.text(text), place)
+    return try bounded(value, place)
   }
 
   /// A text made here, unless it is far longer than its source, or could not be compared in time.
@@ -444,6 +412,56 @@ package indirect enum Term: Sendable {
 
     /// Those that make a duration, and have a leading dot.
     static let units: [Function] = [.milliseconds, .microseconds, .seconds]
+  }
+}
+
+extension Term {
+  /// The value of a term that only combines the values of others; nil for any other term.
+  ///
+  /// - Parameters:
+  ///   - value: Evaluates one of the others.
+  ///   - bounded: Refuses a value that is too large.
+  /// - Returns: The value.
+  /// - Throws: An impossible operation, and the errors of the closures.
+  func combination(
+    of value: (Term) throws(Fault) -> Value, bounded: (Value, Span) throws(Fault) -> Value
+  ) throws(Fault) -> Value? {
+    switch self {
+    case .constant(let value): return value
+    case .text(let parts, let span):
+      var text = ""
+      for part in parts {
+        switch part {
+        case .literal(let literal): text += literal
+        case .term(let term): text += try bounded(value(term), span).interpolated
+        }
+      }
+      return try bounded(.text(text), span)
+    case .array(let terms, let span):
+      var elements: [Value] = []
+      for term in terms { elements.append(try value(term)) }
+      return try bounded(.array(elements), span)
+    case .tuple(let terms, let span):
+      var fields: [Value.Field] = []
+      for term in terms { fields.append(Value.Field(try value(term.term), label: term.label)) }
+      return try bounded(.tuple(fields), span)
+    case .range(let start, let end, let isClosed, let span):
+      var last: Value?
+      if let end { last = try value(end) }
+      return try Value.range(value(start), last, isClosed: isClosed, at: span)
+    case .negation(let term, let span): return try value(term).negated(at: span)
+    case .not(let term, let span): return try value(term).inverted(at: span)
+    case .operation(let symbol, let left, let right, let span):
+      let (left, right) = (try value(left), try value(right))
+      // Joining or comparing large values takes time in proportion to their size.
+      let result = try symbol.applied(bounded(left, span), bounded(right, span), at: span)
+      return try bounded(result, span)
+    case .function(let function, let term, let span):
+      return try function.applied(bounded(value(term), span), at: span)
+    case .holding(let holder, let term, let span):
+      return try bounded(holder.holding(value(term)), span)
+    default: return nil
+    }
   }
 }
 

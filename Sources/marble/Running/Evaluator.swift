@@ -17,7 +17,6 @@ package struct Evaluator: Sendable {
   /// - Throws: An impossible operation.
   func value(_ term: Term, _ environment: [Value] = []) throws(Fault) -> Value {
     switch term {
-    case .constant(let value): return value
     case .lane(let index): return .stream(context.lanes[index])
     case .binding(let index): return context.binding(index)
     case .argument(let index): return environment[index]
@@ -28,26 +27,12 @@ package struct Evaluator: Sendable {
           "this closure takes a pair, but was given \(environment[index].kindName)", at: span)
       }
       return fields[half].value
-    case .text(let parts, let span): return try text(parts, environment, span)
-    case .array(let terms, let span):
-      return try bounded(.array(values(terms, environment)), at: span)
-    case .tuple(let fields, let span):
-      var result: [Value.Field] = []
-      for field in fields {
-        result.append(Value.Field(try value(field.term, environment), label: field.label))
-      }
-      return try bounded(.tuple(result), at: span)
-    case .range(let start, let end, let isClosed, let span):
-      return try range(start, end, isClosed, span, environment)
     case .negation(let term, let span):
       try work(1, at: span)
       return try value(term, environment).negated(at: span)
     case .not(let term, let span):
       try work(1, at: span)
       return try value(term, environment).inverted(at: span)
-    case .operation(let operation, let left, let right, let span):
-      return try self.operation(
-        operation, value(left, environment), value(right, environment), span)
     case .and(let left, let right, let span):
       guard try boolean(left, environment, span) else { return .boolean(false) }
       return .boolean(try boolean(right, environment, span))
@@ -73,10 +58,6 @@ package struct Evaluator: Sendable {
     case .element(let term, let index, let span):
       try work(1, at: span)
       return try value(term, environment).element(value(index, environment), at: span)
-    case .function(let function, let term, let span):
-      return try function.applied(bounded(value(term, environment), at: span), at: span)
-    case .holding(let holder, let term, let span):
-      return try bounded(holder.holding(value(term, environment)), at: span)
     case .producer(let term, let span):
       let stream = try stream(term, environment, span)
       return .stream(Stream(stream.producer, height: stream.height))
@@ -84,6 +65,9 @@ package struct Evaluator: Sendable {
       var source: Stream?
       if let receiver { source = try stream(receiver, environment, span) }
       return .stream(try stage(row, source, arguments, environment, span))
+    case .constant, .text, .array, .tuple, .range, .operation, .function, .holding:
+      return try term.combination(
+        of: { (part) throws(Fault) in try value(part, environment) }, bounded: bounded) ?? .none
     }
   }
 
@@ -113,14 +97,6 @@ package struct Evaluator: Sendable {
     try terms.map { (term) throws(Fault) in try value(term, environment) }
   }
 
-  private func operation(
-    _ operation: Symbol, _ left: Value, _ right: Value, _ span: Span
-  ) throws(Fault) -> Value {
-    // Joining or comparing large values takes time in proportion to their size.
-    try bounded(
-      operation.applied(bounded(left, at: span), bounded(right, at: span), at: span), at: span)
-  }
-
   func boolean(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Bool {
     try work(1, at: span)
     return try value(term, environment).truth(at: span)
@@ -132,28 +108,6 @@ package struct Evaluator: Sendable {
       throw Fault("expected a stream, not \(value.kindName)", at: span)
     }
     return stream
-  }
-
-  private func text(
-    _ parts: [Term.TextPart], _ environment: [Value], _ span: Span
-  ) throws(Fault) -> Value {
-    var result = ""
-    for part in parts {
-      switch part {
-      case .literal(let text): result += text
-      case .term(let term):
-        result += try bounded(value(term, environment), at: span).interpolated
-      }
-    }
-    return try bounded(.text(result), at: span)
-  }
-
-  private func range(
-    _ start: Term, _ end: Term?, _ isClosed: Bool, _ span: Span, _ environment: [Value]
-  ) throws(Fault) -> Value {
-    var last: Value?
-    if let end { last = try value(end, environment) }
-    return try Value.range(value(start, environment), last, isClosed: isClosed, at: span)
   }
 }
 
