@@ -104,37 +104,19 @@ struct MutantMaker {
       for other in lanes where other != name { replace(expression.span, by: other) }
     case .implicitMember(let name):
       for other in Choices.neighbours(of: name.text) { replace(expression.span, by: ".\(other)") }
-    case .prefix(let symbol, let operand):
-      if symbol == .exclamation {
-        replace(expression.span, by: String(source[operand.span]))
-      }
-      walk(operand)
+    case .prefix(.exclamation, let operand):
+      replace(expression.span, by: String(source[operand.span]))
     case .infix(let symbol, let left, let right):
       if let other = symbol.mutated {
         replace(sign(symbol, Span(left.span.end, right.span.start)), by: other.rawValue)
       }
-      walk(left)
-      walk(right)
-    case .ternary(let condition, let yes, let no):
+    case .ternary(_, let yes, let no):
       mutants.append(Mutant(source, swapping: yes.span, no.span))
-      for part in [condition, yes, no] { walk(part) }
-    case .array(let elements):
-      swapNeighbours(elements)
-      for element in elements { walk(element) }
-    case .tuple(let arguments): for argument in arguments { walk(argument.value) }
-    case .member(let base, _), .unwrap(let base): walk(base)
-    case .element(let base, let index):
-      walk(base)
-      walk(index)
-    case .range(let start, let end, _):
-      walk(start)
-      if let end { walk(end) }
-    case .closure(let closure): walk(closure.body)
-    case .text(let parts):
-      for part in parts { if case .expression(let expression) = part { walk(expression) } }
-    case .call(let callee, let call): walk(callee, call, expression.span)
-    case .decimal, .none, .name, .argument, .keyPath: break
+    case .array(let elements): swapNeighbours(elements)
+    case .call(let callee, let call): return walk(callee, call, expression.span)
+    default: break
     }
+    for part in expression.kind.parts { walk(part) }
   }
 
   /// The place of an operator between its operands.
@@ -174,17 +156,6 @@ struct MutantMaker {
     }
   }
 
-  private mutating func walk(_ body: Expression.Closure.Body) {
-    switch body {
-    case .empty: break
-    case .expression(let expression): walk(expression)
-    case .assignment(_, _, let value): walk(value)
-    case .steps(let first, let last):
-      walk(first)
-      walk(last)
-    }
-  }
-
   /// Swaps lanes that are next to each other, whose order may matter.
   private mutating func swapNeighbours(_ expressions: [Expression]) {
     for (left, right) in zip(expressions, expressions.dropFirst()) {
@@ -217,11 +188,8 @@ extension Expression {
   var isData: Bool {
     switch kind {
     case .integer, .decimal, .boolean: true
-    case .array(let elements): elements.allSatisfy(\.isData)
-    case .tuple(let arguments): arguments.allSatisfy(\.value.isData)
-    case .range(let start, let end, _): start.isData && end?.isData ?? true
-    case .prefix(_, let operand): operand.isData
-    case .text(let parts): !parts.contains { if case .expression = $0 { true } else { false } }
+    case .array, .tuple, .range, .prefix: kind.parts.allSatisfy(\.isData)
+    case .text: kind.parts.isEmpty
     default: false
     }
   }

@@ -97,7 +97,7 @@ extension Expression.Closure.Body {
 
 extension Expression.Kind {
   /// The direct parts of the expression.
-  fileprivate var parts: [Expression] {
+  var parts: [Expression] {
     switch self {
     case .integer, .decimal, .duration, .boolean, .none, .name, .argument, .implicitMember,
       .keyPath:
