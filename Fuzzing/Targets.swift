@@ -67,7 +67,7 @@ extension Target {
   static let cases = Target(name: "cases") { text in
     let source = SourceText(name: "cases.txt", text: text)
     let run = FileRun(
-      source, RunOptions(stepLimit: stepLimit, extras: [.marbles, .trace]))
+      source, RunOptions(stepLimit: stepLimit, isTraced: true, writesMarbles: true))
     for problem in run.diagnostics + run.results.flatMap(\.problems) { check(problem, in: source) }
     for style in [DiagramStyle(width: 20), DiagramStyle(isUnicode: true, isColored: true)] {
       for result in run.results { _ = CaseDrawing(result, in: source, style: style).lines }

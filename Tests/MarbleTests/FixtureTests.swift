@@ -27,7 +27,7 @@ import Testing
   ) throws {
     let source = SourceText(name: file, text: try Fixtures.sample(file, every: 32))
     let plain = FileRun(source, RunOptions(sampling: sampling)).results
-    let traced = FileRun(source, RunOptions(sampling: sampling, extras: .trace)).results
+    let traced = FileRun(source, RunOptions(sampling: sampling, isTraced: true)).results
     #expect(traced.map(\.inputs).map(\.count) == plain.map(\.inputs).map(\.count))
     for (plain, traced) in zip(plain, traced) {
       #expect(events(traced) == events(plain))

@@ -6,12 +6,12 @@ import Testing
 
 /// Input that needs too much of anything is stopped, and the message says how to stay under the limit.
 @Suite struct LimitTests {
-  private static func run(_ lines: [String], stepLimit: Int = 1_000, extras: RunExtras = [])
+  private static func run(_ lines: [String], stepLimit: Int = 1_000, isTraced: Bool = false)
     -> FileRun
   {
     FileRun(
       SourceText(name: "limit.txt", text: lines.joined(separator: "\n")),
-      RunOptions(stepLimit: stepLimit, extras: extras))
+      RunOptions(stepLimit: stepLimit, isTraced: isTraced))
   }
 
   private static func repeated(_ text: String, _ count: Int) -> String {
@@ -212,7 +212,7 @@ import Testing
           + "them with take(first:), or use fewer inputs"))
     let lines = ["hot s: (\(Self.many))", "pipeline: s" + Self.repeated(".map { $0 }", 4)]
     #expect(Self.run(lines).results.map(\.status) == [.passed])
-    #expect(Self.run(lines, extras: .trace).results.map(\.status) == [.bounded])
+    #expect(Self.run(lines, isTraced: true).results.map(\.status) == [.bounded])
   }
 
   @Test func `hot lanes stop sending when a run is stopped`() {

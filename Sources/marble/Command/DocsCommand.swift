@@ -194,7 +194,7 @@ struct ShownCases {
     }
     // By the path in the page, so that the page is the same wherever the program is started.
     let source = SourceText(name: block.file, text: text.text)
-    let run = FileRun(source, RunOptions(extras: block.isTraced ? .trace : []), budget: budget)
+    let run = FileRun(source, RunOptions(isTraced: block.isTraced), budget: budget)
     runs[key] = run
     return run
   }

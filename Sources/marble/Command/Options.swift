@@ -406,10 +406,9 @@ extension OptionRow {
       if options.action == .run { options.action = .update }
     },
     flag("--ruler", sets: \.hasRuler, summary: "show the numbers of the ticks above the lanes"),
-    OptionRow(
-      "--trace", of: running + commands(.eval),
-      summary: "draw a lane for each stage of a pipeline"
-    ) { options, _ in options.runOptions.extras = .trace },
+    flag(
+      "--trace", sets: \.runOptions.isTraced, of: running + commands(.eval),
+      summary: "draw a lane for each stage of a pipeline"),
     flag("--unicode", sets: \.isUnicode, summary: "draw lines in place of dashes"),
     OptionRow(
       "--color",

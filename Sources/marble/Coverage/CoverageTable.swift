@@ -140,7 +140,7 @@ package struct CoveredCase: Sendable {
   /// Runs a case that passes once more, and counts.
   private mutating func count(_ checked: CheckedCase, _ budget: WorkBudget) {
     let runner = CaseRunner(
-      checked, RunOptions(isBrief: true, extras: .coverage), budget, order: checked.givenOrder)
+      checked, RunOptions(isBrief: true, isCovered: true), budget, order: checked.givenOrder)
     defer { runner.close() }
     let result = runner.result(runner.play())
     guard !budget.isSpent, !runner.isOutOfBudget else {

@@ -10,7 +10,7 @@ struct CaseCutting {
 
   init(_ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget, cuts: CaseCuts) {
     (self.checked, self.budget, self.cuts) = (checked, budget, cuts)
-    self.options = options.with { $0.extras = [] }
+    self.options = options.with { $0.isTraced = false }
     // Each start of such a lane is another one on purpose.
     if checked.lanes.contains(where: { $0.lines.count > 1 }) { self.cuts.kinds.remove(.restart) }
   }

@@ -401,7 +401,7 @@ extension CaseRunner {
       name: pipeline.name, stages: pipeline.expression.stages(in: checked.source),
       subscription: pipeline.subscription, entries: actual, inners: recorded.drawn(from: 0),
       length: min(length, checked.end + 1))
-    if options.extras.contains(.marbles) {
+    if options.writesMarbles {
       var writer = LaneWriter(lanes)
       output.marbles = writer.write(recorded)
     }

@@ -46,8 +46,8 @@ package struct CaseRunner {
     self.lanes = lanes
     context = RunContext(
       scheduler: scheduler, lanes: lanes.makeStreams(scheduler, logs, meter), meter: meter,
-      tracer: options.extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
-      coverage: options.extras.contains(.coverage) ? CoverageLog(scheduler) : nil)
+      tracer: options.isTraced ? Tracer(scheduler, meter) : nil,
+      coverage: options.isCovered ? CoverageLog(scheduler) : nil)
   }
 
   /// Runs the case.
@@ -354,8 +354,12 @@ package struct RunOptions: Equatable, Sendable {
   package var isStrict = false
   /// Whether the lanes are left out of a result if all expectations are met.
   package var isBrief = false
-  /// What the results contain in addition to the recorded events.
-  package var extras: RunExtras = []
+  /// Whether the events of each stage are recorded too.
+  package var isTraced = false
+  /// Whether the outputs are written as marbles too, which can stand in the file.
+  package var writesMarbles = false
+  /// Whether what happens to each operator is noted.
+  package var isCovered = false
 
   /// The same options with others in some places.
   func with(_ change: (inout RunOptions) -> Void) -> RunOptions {
@@ -363,20 +367,6 @@ package struct RunOptions: Equatable, Sendable {
     change(&changed)
     return changed
   }
-}
-
-/// Optional contents of a run's result; each has a cost.
-package struct RunExtras: OptionSet, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// The recorded events, as marbles that can be written into the file.
-  package static let marbles = RunExtras(rawValue: 1)
-  /// The events of each stage.
-  package static let trace = RunExtras(rawValue: 2)
-  /// What happened to each operator.
-  package static let coverage = RunExtras(rawValue: 4)
 }
 
 /// The lanes of a case in a run: their streams, the values of their labels, and their meaning as expectations.

@@ -31,7 +31,7 @@ package struct FixtureUpdate {
       guard includes(raw.title.value),
         case .success(let checked) = CaseChecker.check(raw), !checked.isGenerated
       else { continue }
-      let marbles = options.with { $0.extras = .marbles }
+      let marbles = options.with { ($0.isTraced, $0.writesMarbles) = (false, true) }
       let result =
         budget.settle { CaseRunner.run(checked, marbles, $0) } ?? FileBudget.stopped(raw)
       let update = CaseUpdate(raw, checked, result, caseNumber: number)

@@ -72,10 +72,8 @@ package struct LawSearch {
   /// Runs a case; nil if it passes.
   private func flaw(of choices: ReactiveTesting.Choices) -> Flaw? {
     guard !budget.isSpent else { return nil }
-    return Flaw(
-      CaseRunner.run(
-        checked.drawn(from: choices), options.with { ($0.isBrief, $0.extras) = (true, []) }, budget)
-    )
+    let brief = options.with { ($0.isBrief, $0.isTraced) = (true, false) }
+    return Flaw(CaseRunner.run(checked.drawn(from: choices), brief, budget))
   }
 
   /// The simplest case with the same flaw.

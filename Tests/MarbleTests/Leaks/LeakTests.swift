@@ -268,11 +268,10 @@ import Testing
   }
 
   /// Reports on standard error which fixtures leak memory each time that they run.
-  func tellOfLeftovers(_ texts: [String], extras: RunExtras = [], allowsFaults: Bool = false) {
+  func tellOfLeftovers(_ texts: [String], allowsFaults: Bool = false) {
     for text in texts {
       let source = SourceText(name: "leftovers.txt", text: text)
-      let options = RunOptions(
-        stepLimit: 1_000, sampling: LawSampling(cases: 10), extras: extras)
+      let options = RunOptions(stepLimit: 1_000, sampling: LawSampling(cases: 10))
       let run = FileRun(source, options)
       for problem in run.diagnostics + (allowsFaults ? [] : run.results.flatMap(\.diagnostics)) {
         tell("\(problem.message):\n\(text)\n")

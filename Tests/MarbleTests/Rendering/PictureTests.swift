@@ -66,7 +66,7 @@ import Testing
     #expect(try Drawn("test: x\nhot s: -1-2-3-|\npipeline: s.window(count: 2)\n").branches == 2)
     let started = try Drawn(
       "test: x\nhot s: -ab-----|\ncold a: 1--|\ncold b: 2--|\npipeline: s.flatten(.concat)\n",
-      extras: .trace)
+      isTraced: true)
     #expect(started.branches == 0)
     #expect(started.texts(.name).contains { $0.text == "flatten" })
   }
@@ -334,7 +334,7 @@ import Testing
   @Test(arguments: Fixtures.files)
   func `no texts of a fixture's picture overlap, and all are inside of it`(file: String) throws {
     let source = SourceText(name: file, text: try Fixtures.sample(file))
-    for result in FileRun(source, RunOptions(extras: .trace)).results {
+    for result in FileRun(source, RunOptions(isTraced: true)).results {
       let (rows, remarks) = CaseDrawing(result, in: source).pictureParts
       let picture = Picture(
         title: result.title, isBad: false, rows: rows, remarks: remarks, hasRuler: true)
@@ -357,9 +357,9 @@ private struct Drawn {
   let remarks: [String]
 
   /// Draws the first case of a text.
-  init(_ text: String, hasRuler: Bool = false, extras: RunExtras = []) throws {
+  init(_ text: String, hasRuler: Bool = false, isTraced: Bool = false) throws {
     let source = SourceText(name: "test.txt", text: text)
-    let result = try #require(FileRun(source, RunOptions(extras: extras)).results.first)
+    let result = try #require(FileRun(source, RunOptions(isTraced: isTraced)).results.first)
     let (rows, remarks) = CaseDrawing(result, in: source).pictureParts
     self.remarks = remarks
     picture = Picture(
