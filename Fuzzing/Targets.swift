@@ -134,7 +134,7 @@ extension Target {
     let arguments = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     do throws(Options.UsageError) {
       let options = try Options(arguments)
-      if options.action == .command(.eval) {
+      if options.action == .eval {
         let source = try EvalCommand.source(options.operands)
         _ = FileRun(source, RunOptions(stepLimit: stepLimit))
       }

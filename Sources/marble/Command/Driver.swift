@@ -160,9 +160,9 @@ struct CaseReporting {
   private mutating func processFiles() throws(Outlet.WriteError) {
     var files = driver.files
     if let first = files.first, first.error != nil,
-      let command = Options.Command(nearest: first.path)
+      let command = closest(to: first.path, among: Options.Action.commands.map(\.rawValue))
     {
-      files[0].error?.message += "; did you mean the command '\(command.rawValue)'?"
+      files[0].error?.message += "; did you mean the command '\(command)'?"
     }
     if options.shard != nil { files.sort { $0.path < $1.path } }
     for file in files {

@@ -611,7 +611,7 @@ struct WritingCheck {
       (try? FileStatus(descriptor: outlet.descriptor))?.kind == .file
     }
     // The output of `draw` is a folder.
-    let report = options.action == .command(.draw) ? nil : options.output
+    let report = options.action == .draw ? nil : options.output
     guard report != nil || !redirected.isEmpty else { return }
     let check = WritingCheck(options)
     for outlet in redirected { try check.check(outlet) }

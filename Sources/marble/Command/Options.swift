@@ -2,23 +2,27 @@ import ReactiveTesting
 
 /// The parsed arguments of the program.
 package struct Options: Equatable, Sendable {
-  package enum Action: Equatable, Sendable {
-    case run
+  /// What the program does, by the first word with which it is called.
+  package enum Action: String, Sendable, CaseIterable {
+    case run = "FILE"
     /// Write the actual output into the `expect` lines.
-    case update
-    case help
-    case version
-    case command(Command)
-  }
-
-  /// A command that may come first, instead of a file.
-  package enum Command: String, Equatable, Sendable, CaseIterable {
+    case update = "--update"
+    case overview = "--help"
+    case version = "--version"
     case eval, fmt, draw, docs, export, mutate, coverage, operators, help, completions
 
-    /// The command that a misspelled word may mean.
-    init?(nearest word: String) {
-      guard let name = closest(to: word, among: Self.allCases.map(\.rawValue)) else { return nil }
-      self.init(rawValue: name)
+    /// The commands, which may come first instead of a file.
+    package static let commands = Array(allCases.drop { $0 != .eval })
+
+    /// How it is called on the command line.
+    fileprivate var name: String { "marble \(rawValue)" }
+
+    /// Whether its operands are files.
+    var takesFiles: Bool {
+      switch self {
+      case .overview, .version, .help, .completions, .operators, .eval: false
+      case .run, .update, .fmt, .draw, .docs, .export, .mutate, .coverage: true
+      }
     }
   }
 
@@ -86,12 +90,12 @@ package struct Options: Equatable, Sendable {
     while let argument = rest.popFirst() {
       if !takesOptions || !argument.hasPrefix("-") || argument == "-" {
         if operands.isEmpty, action == .run || action == .update, takesOptions,
-          let command = Command(rawValue: argument)
+          let command = Action.commands.first(where: { $0.rawValue == argument })
         {
           guard action == .run else {
             throw UsageError("--update is an option of marble FILE")
           }
-          action = .command(command)
+          action = command
         } else {
           operands.append(argument)
         }
@@ -151,38 +155,38 @@ package struct Options: Equatable, Sendable {
       throw UsageError("no file is given; see marble --help")
     case .update where operands.contains("-"):
       throw UsageError("--update writes files, and '-' is standard input")
-    case .command(.eval) where operands.isEmpty:
+    case .eval where operands.isEmpty:
       throw UsageError("no expression is given: marble eval EXPRESSION [NAME=LANE]...")
-    case .command(.completions) where operands.count != 1:
+    case .completions where operands.count != 1:
       throw UsageError("no shell is given: marble completions bash, zsh or fish")
-    case .command(.help) where operands.count > 1:
+    case .help where operands.count > 1:
       throw UsageError("marble help takes one topic at a time; see marble help")
-    case .command(.operators) where operands.count > 1:
+    case .operators where operands.count > 1:
       throw UsageError("marble operators takes one name at a time; see marble operators")
     default: break
     }
     // Help is given whatever else is asked for.
-    guard ![.help, .version, .command(.help)].contains(action) else { return }
+    guard ![.overview, .version, .help].contains(action) else { return }
     try checkActions(of: given)
     guard pageFolder == nil || operands.isEmpty else {
       throw UsageError("--html writes the whole catalogue; it takes no name")
     }
-    if action == .command(.coverage), !format.isDrawn, format != .json {
+    if action == .coverage, !format.isDrawn, format != .json {
       throw UsageError(
         "marble coverage prints a table or JSON; it takes --format ascii, unicode or json")
     }
     try checkOutput()
     guard isWatching else { return }
     switch action {
+    case .run: break
     case .update:
       throw UsageError(
         "--watch and --update cannot be combined, because an update changes the watched files; "
           + "leave out one of them")
-    case .command(let command):
+    default:
       throw UsageError(
-        "marble \(command.rawValue) takes no --watch; marble --watch FILE runs the cases of a file "
+        "\(action.name) takes no --watch; marble --watch FILE runs the cases of a file "
           + "again whenever it changes")
-    case .run, .help, .version: break
     }
     guard !operands.contains("-") else {
       throw UsageError("standard input cannot be watched")
@@ -209,40 +213,16 @@ extension Options {
   /// Refuses `--output` for commands that write other files or make no report.
   func checkOutput() throws(UsageError) {
     guard output != nil else {
-      if action == .command(.draw) {
+      if action == .draw {
         throw UsageError("marble draw needs a folder for its pictures: --output FOLDER")
       }
       return
     }
     switch action {
-    case .run, .help, .version, .command(.help), .command(.eval), .command(.draw): return
+    case .run, .overview, .version, .help, .eval, .draw: return
     case .update: throw UsageError("--update writes the files themselves; it takes no --output")
-    case .command(.fmt):
-      throw UsageError("marble fmt writes the files themselves; it takes no --output")
-    case .command(let command):
-      throw UsageError("marble \(command.rawValue) makes no report; it takes no --output")
-    }
-  }
-}
-
-extension Options.Action {
-  /// Whether its operands are files.
-  var takesFiles: Bool {
-    switch self {
-    case .help, .version: false
-    case .command(.help), .command(.completions), .command(.operators), .command(.eval): false
-    case .run, .update, .command: true
-    }
-  }
-
-  /// How it is called on the command line.
-  fileprivate var name: String {
-    switch self {
-    case .run: "marble FILE"
-    case .update: "marble --update"
-    case .help: "marble --help"
-    case .version: "marble --version"
-    case .command(let command): "marble \(command.rawValue)"
+    case .fmt: throw UsageError("marble fmt writes the files themselves; it takes no --output")
+    default: throw UsageError("\(action.name) makes no report; it takes no --output")
     }
   }
 }
@@ -332,27 +312,28 @@ package struct OptionRow: Sendable {
 }
 
 extension OptionRow {
-  private static func commands(_ commands: Options.Command...) -> [Options.Action] {
-    commands.map(Options.Action.command)
-  }
-
   /// What runs cases as `marble FILE` does.
-  private static let running = [.run, .update] + commands(.draw)
+  private static let running: [Options.Action] = [.run, .update, .draw, .eval]
+
+  /// What generates cases for laws.
+  private static let sampling: [Options.Action] = running + [.mutate, .coverage]
 
   /// What reads the cases of files.
-  private static let reading = running + commands(.export, .mutate, .coverage)
+  private static let reading: [Options.Action] = [
+    .run, .update, .draw, .export, .mutate, .coverage,
+  ]
 
   /// In the order of the help.
   package static let all: [OptionRow] = [
     flag(
-      "--quiet", "-q", sets: \.isQuiet, of: running + commands(.mutate, .coverage),
+      "--quiet", "-q", sets: \.isQuiet, of: [.run, .update, .draw, .mutate, .coverage],
       summary: "show only failures, and the counts"),
     flag(
-      "--strict", sets: \.runOptions.isStrict, of: running + commands(.eval),
+      "--strict", sets: \.runOptions.isStrict, of: running,
       summary: "fail what may hide mistakes; see marble help strict"),
     OptionRow(
       "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
-      of: [.run, .update] + commands(.eval, .coverage),
+      of: [.run, .update, .eval, .coverage],
       summary: "the format of the report: \(ReportFormat.names.joined(separator: ", "))"
     ) { options, text throws(Options.UsageError) in
       options.format = try format(text)
@@ -379,18 +360,17 @@ extension OptionRow {
       summary: "run on N threads, by default one for each processor, up to 8"),
     number(
       "--orders", sets: \.runOptions.orderLimit, in: 1...1_000_000,
-      "'--orders' takes a number of orders from 1 to 1000000", of: running + commands(.eval),
+      "'--orders' takes a number of orders from 1 to 1000000", of: running,
       summary: "try up to N orders of what happens in the same tick"),
     flag(
-      "--cut", sets: \.runOptions.isCutting, of: running + commands(.eval),
+      "--cut", sets: \.runOptions.isCutting, of: running,
       summary: "cut each case at every tick; see marble help cuts"),
     number(
       "--cases", sets: \.runOptions.sampling.cases, in: 1...1_000_000,
-      "--cases takes a number from 1 to 1000000",
-      of: running + commands(.eval, .mutate, .coverage),
+      "--cases takes a number from 1 to 1000000", of: sampling,
       summary: "check laws on N generated cases; by default, on 100"),
     OptionRow(
-      "--seed", value: .text(placeholder: "S"), of: running + commands(.eval, .mutate, .coverage),
+      "--seed", value: .text(placeholder: "S"), of: sampling,
       summary: "choose other generated cases; the same seed gives the same ones"
     ) { options, text throws(Options.UsageError) in
       guard let seed = UInt64(text) else {
@@ -407,7 +387,7 @@ extension OptionRow {
     },
     flag("--ruler", sets: \.hasRuler, summary: "show the numbers of the ticks above the lanes"),
     flag(
-      "--trace", sets: \.runOptions.isTraced, of: running + commands(.eval),
+      "--trace", sets: \.runOptions.isTraced, of: running,
       summary: "draw a lane for each stage of a pipeline"),
     flag("--unicode", sets: \.isUnicode, summary: "draw lines in place of dashes"),
     OptionRow(
@@ -428,21 +408,21 @@ extension OptionRow {
         text, in: 20...10_000, "--width takes a number of columns from 20 to 10000")
     },
     flag(
-      "--check", sets: \.isChecking, of: commands(.fmt, .docs),
+      "--check", sets: \.isChecking, of: [.fmt, .docs],
       summary: "with fmt and docs: write nothing, list what would change"),
     flag(
-      "--pair", sets: \.writesPairs, of: commands(.draw),
+      "--pair", sets: \.writesPairs, of: [.draw],
       summary: "with draw: write a light and a dark picture of each case"),
     OptionRow(
-      "--html", value: .text(placeholder: "FOLDER"), of: commands(.operators),
+      "--html", value: .text(placeholder: "FOLDER"), of: [.operators],
       summary: "with operators: write the catalogue as a web page"
     ) { options, text in options.pageFolder = text },
     OptionRow(
-      "--equivalents", value: .file, of: commands(.mutate),
+      "--equivalents", value: .file, of: [.mutate],
       summary: "with mutate: the file that lists equivalent changes"
     ) { options, text in options.equivalents = text },
     OptionRow(
-      "--minimum", value: .text(placeholder: "PERCENT"), of: commands(.coverage),
+      "--minimum", value: .text(placeholder: "PERCENT"), of: [.coverage],
       summary: "with coverage: how much must happen to the operators"
     ) { options, text throws(Options.UsageError) in
       guard let percent = Double(text), percent >= 0, percent <= 100 else {
@@ -452,7 +432,7 @@ extension OptionRow {
     },
     flag("--watch", "-w", sets: \.isWatching, summary: "run again when a file changes"),
     OptionRow("--help", "-h", summary: "show this text; see marble help for more") { options, _ in
-      options.action = .help
+      options.action = .overview
     },
     OptionRow("--version", summary: "show the version") { options, _ in options.action = .version },
   ]

@@ -44,26 +44,19 @@ package struct Program {
 
   private func run(_ options: Options) throws -> Int32 {
     try WritingCheck.run(options, output, messages)
+    let operands = options.operands
+    let driver = Driver(options, output: output, messages: messages)
     switch options.action {
-    case .help: try output.write(Help.overview)
-    case .version: try output.write(Help.version + "\n")
-    case .update: return try Driver(options, output: output, messages: messages).update()
-    case .command(let command): return try run(command, options)
     case .run:
       guard options.isWatching else { return try report(options) }
-      try WatchCommand(options.operands, messages: messages).run(output) {
+      try WatchCommand(operands, messages: messages).run(output) {
         // Links and folders may have changed since the last run.
         try WritingCheck.run(options, output, messages)
         _ = try report(options)
       }
-    }
-    return 0
-  }
-
-  private func run(_ command: Options.Command, _ options: Options) throws -> Int32 {
-    let operands = options.operands
-    let driver = Driver(options, output: output, messages: messages)
-    switch command {
+    case .update: return try driver.update()
+    case .overview: try output.write(Help.overview)
+    case .version: try output.write(Help.version + "\n")
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
     case .completions: try output.writeExactly(Completions.script(for: operands[0]))
     case .fmt: try driver.format()
