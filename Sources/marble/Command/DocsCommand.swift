@@ -224,7 +224,7 @@ struct ShownCases {
     of result: CaseResult, at path: String, _ block: MarkdownPage.Block, _ run: FileRun
   ) -> Shown {
     let stem = String(path.dropLast(".svg".count))
-    let files = PictureFiles(run.source, hasRuler: block.hasRuler, isPair: true).files(for: result)
+    let files = CaseDrawing(result, in: run.source).files(isPair: true, hasRuler: block.hasRuler)
     func link(_ suffix: String) -> String { SVGText.escaped("\(stem)\(suffix).svg") }
     return Shown(
       lines: [

@@ -22,11 +22,13 @@ extension Driver {
       // Without its folders, so that the picture is the same on every machine.
       let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
       let file = SourceText(name: name, text: source.text)
-      let drawing = PictureFiles(file, hasRuler: options.hasRuler, isPair: options.writesPairs)
       // In batches, so that memory stays bounded.
       for first in stride(from: 0, to: drawn.count, by: Self.batchSize) {
         let batch = Array(drawn[first..<min(first + Self.batchSize, drawn.count)])
-        let pictures = parallelMap(batch, threads: options.jobs) { drawing.files(for: $0) }
+        let pictures = parallelMap(batch, threads: options.jobs) { [options] result in
+          CaseDrawing(result, in: file)
+            .files(isPair: options.writesPairs, hasRuler: options.hasRuler)
+        }
         for (result, files) in zip(batch, pictures) {
           let stem = names.name(of: result.title, in: name)
           for (suffix, text) in files { try write(text, to: "\(stem)\(suffix).svg") }

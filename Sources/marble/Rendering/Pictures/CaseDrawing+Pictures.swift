@@ -21,6 +21,17 @@ extension CaseDrawing {
     return SVGText(picture, theme: theme, description: lines.joined(separator: "\n"))
   }
 
+  /// The texts of the files of the drawing, each with the end of its name.
+  ///
+  /// - Parameters:
+  ///   - isPair: Whether there is a picture for light pages and one for dark pages, and not one for both.
+  ///   - hasRuler: Whether the ticks are numbered.
+  /// - Returns: One text, or two.
+  func files(isPair: Bool, hasRuler: Bool) -> [(suffix: String, text: String)] {
+    func text(_ theme: SVGText.Theme) -> String { picture(theme, hasRuler: hasRuler).text }
+    return isPair ? [("", text(.light)), ("~dark", text(.dark))] : [("", text(.adaptive))]
+  }
+
   /// The lanes, with brackets for when streams were observed, if that is not obvious.
   package var pictureParts: (rows: [Diagram.Row], remarks: [String]) {
     var drawing = self
@@ -139,31 +150,5 @@ extension CaseResult.Input {
     guard let start = observation.start, let end = observation.end else { return false }
     let last = lines[min(number, lines.count - 1)].entries.last
     return last?.mark.isTerminal != true || last?.tick != end - (isHot ? 0 : start)
-  }
-}
-
-/// Draws the cases of a file as SVG.
-struct PictureFiles: Sendable {
-  private let source: SourceText
-  private let hasRuler: Bool
-  private let themes: [(suffix: String, theme: SVGText.Theme)]
-
-  /// Prepares the pictures of a file.
-  ///
-  /// - Parameters:
-  ///   - source: The file.
-  ///   - hasRuler: Whether the ticks are numbered.
-  ///   - isPair: Whether there is a picture for light pages and one for dark pages, and not one for both.
-  init(_ source: SourceText, hasRuler: Bool, isPair: Bool) {
-    (self.source, self.hasRuler) = (source, hasRuler)
-    themes = isPair ? [("", .light), ("~dark", .dark)] : [("", .adaptive)]
-  }
-
-  /// The texts of the files of a case, each with the end of its name.
-  func files(for result: CaseResult) -> [(suffix: String, text: String)] {
-    let drawing = CaseDrawing(result, in: source)
-    return themes.map { suffix, theme in
-      (suffix, drawing.picture(theme, hasRuler: hasRuler).text)
-    }
   }
 }
