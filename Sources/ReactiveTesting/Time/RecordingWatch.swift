@@ -179,10 +179,7 @@ final class RecordingWatch: ComparedRecording {
     guard let stages = board.stages else { return [] }
     let numbers = firstNote..<state.withLock { $0.noteLimit }
     let end = inputs.map { max($0.end ?? 0, $0.lastTick + 1) }.max() ?? 0
-    let (startTime, length) = (startTime, board.tickLength)
-    return StageRows(contents: stages.contents, numbers: numbers) {
-      Int(($0 - startTime) / length)
-    }.rows(upTo: end)
+    return stages.contents.rows(numbers, upTo: end) { Int(($0 - startTime) / board.tickLength) }
   }
 
   /// Retains the recorded run, to dispose of it in time.

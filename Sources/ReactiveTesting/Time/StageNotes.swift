@@ -26,9 +26,7 @@ final class StageNotes: Sendable {
 
   /// All that was noted.
   struct Contents: Sendable {
-    fileprivate(set) var runs: [Run] = []
-    /// The number of runs that were left out since the last recording began, by the name of the stage.
-    fileprivate(set) var omitted: [String: Int] = [:]
+    fileprivate var runs: [Run] = []
     fileprivate(set) var number = 0
     /// The places of the runs, by their numbers; nil for a run that is left out.
     fileprivate var places: [Int: Int?] = [:]
@@ -52,7 +50,7 @@ final class StageNotes: Sendable {
   /// - Returns: The number of the next note.
   func begin() -> Int {
     state.withLock { state in
-      (state.counts, state.omitted) = ([:], [:])
+      state.counts = [:]
       return state.number
     }
   }
@@ -100,11 +98,7 @@ extension StageNotes.Contents {
     counts[tag.name, default: 0] += 1
     let isKept = counts[tag.name, default: 0] <= StageNotes.runLimit
     places.updateValue(isKept ? runs.count : nil, forKey: tag.run)
-    if isKept {
-      runs.append(StageNotes.Run(tag: tag, start: note(time), hasBegun: isNoted))
-    } else {
-      omitted[tag.name, default: 0] += 1
-    }
+    if isKept { runs.append(StageNotes.Run(tag: tag, start: note(time), hasBegun: isNoted)) }
     return isKept
   }
 
@@ -121,75 +115,32 @@ extension StageNotes.Contents {
 }
 
 /// The rows of tagged stages: a lane for each run, the stages from upstream to downstream.
-struct StageRows {
-  /// All runs of the stages of one name.
-  fileprivate struct Stage {
-    let name: String
-    /// The number of the stage that was made first.
-    var number: Int
-    /// The number of its first run; nil for a signal.
-    var firstStart: Int?
-    var isMadeInRun: Bool
-    /// The numbers of the first note, and of the first note about an event.
-    var firstNote: Int
-    var firstEvent = Int.max
-    var rows: [Diagram.Row] = []
-  }
-
-  /// All that was noted.
-  let contents: StageNotes.Contents
-  /// The numbers of the notes to draw.
-  let numbers: Range<Int>
-  /// The tick of a time.
-  let tick: (Int64) -> Int
-
+extension StageNotes.Contents {
   /// Makes the rows.
   ///
-  /// - Parameter end: The tick up to which silence is drawn, exclusive.
+  /// - Parameters:
+  ///   - numbers: The numbers of the notes to draw.
+  ///   - end: The tick up to which silence is drawn, exclusive.
+  ///   - tick: The tick of a time.
   /// - Returns: The rows, the stages from upstream to downstream.
-  func rows(upTo end: Int) -> [Diagram.Row] {
-    let runs = contents.runs.map(drawn).filter {
+  func rows(_ numbers: Range<Int>, upTo end: Int, tick: (Int64) -> Int) -> [Diagram.Row] {
+    let runs = runs.map { $0.drawn(numbers) }.filter {
       numbers.contains($0.start.number) || !$0.marks.isEmpty
     }
-    let last = runs.lazy.compactMap(\.marks.last).map { tick($0.note.time) }.max() ?? 0
-    var stages: [Stage] = []
-    var places: [String: Int] = [:]
-    for run in runs {
-      let place = places[run.tag.name] ?? stages.count
-      if place == stages.count {
-        places[run.tag.name] = place
-        stages.append(Stage(run))
+    let last = runs.compactMap(\.marks.last).map { tick($0.note.time) }.max() ?? 0
+    let stages = Dictionary(grouping: runs, by: \.tag.name).map { Stage(name: $0, runs: $1) }
+    return Self.ordered(stages).flatMap { stage -> [Diagram.Row] in
+      var rows: [Diagram.Row] = []
+      for run in stage.runs {
+        let new = run.rows(upTo: Swift.max(end, last + 1), tick)
+        // Only if they differ from those of all runs before it.
+        if !rows.contains(where: { $0.isDrawn(like: new[0]) }) { rows += new }
       }
-      stages[place].add(run, row(run, upTo: Swift.max(end, last + 1)))
+      let omitted = counts[stage.name, default: 0] - StageNotes.runLimit
+      guard omitted > 0 else { return rows }
+      return rows
+        + [Diagram.Row("", .text(omitted == 1 ? "1 more start" : "\(omitted) more starts"))]
     }
-    return Self.ordered(stages).flatMap { stage in
-      let omitted = contents.omitted[stage.name] ?? 0
-      return stage.rows
-        + (omitted > 0
-          ? [Diagram.Row("", .text(omitted == 1 ? "1 more start" : "\(omitted) more starts"))] : [])
-    }
-  }
-
-  /// A run without the notes that are not drawn.
-  private func drawn(_ run: StageNotes.Run) -> StageNotes.Run {
-    var run = run
-    run.marks.removeAll { !numbers.contains($0.note.number) }
-    if let end = run.end, !numbers.contains(end.number) { run.end = nil }
-    return run
-  }
-
-  private func row(_ run: StageNotes.Run, upTo end: Int) -> [Diagram.Row] {
-    let entries = run.marks.map { TextLane.Entry(tick: tick($0.note.time), mark: $0.mark) }
-    let start = run.hasBegun ? Swift.max(0, tick(run.start.time)) : 0
-    // A lane that was disposed of, or of which the rest is missing, ends where that happened.
-    let last = (entries.last?.tick ?? start) + 1
-    let isOpen = run.end == nil && !run.isCut
-    let row = Diagram.Row(
-      run.tag.name, .marks(entries), start: start,
-      end: Swift.max(isOpen ? end : run.end.map { tick($0.time) } ?? 0, last))
-    let limit = StageNotes.markLimit
-    return [row]
-      + (run.isCut ? [Diagram.Row("", .text("only the first \(limit) events are drawn"))] : [])
   }
 
   /// The stages from upstream to downstream, as far as that is known.
@@ -211,20 +162,42 @@ struct StageRows {
   }
 }
 
-extension StageRows.Stage {
-  fileprivate init(_ run: StageNotes.Run) {
-    name = run.tag.name
-    number = run.tag.stage
-    isMadeInRun = run.tag.isMadeInRun
-    firstNote = run.start.number
+/// All runs of the stages of one name, at least one.
+private struct Stage {
+  let name: String
+  let runs: [StageNotes.Run]
+
+  /// The number of the stage that was made first.
+  var number: Int { runs.map(\.tag.stage).min() ?? 0 }
+  /// The number of its first run; nil for a signal.
+  var firstStart: Int? { runs.map(\.tag).filter { $0.run != $0.stage }.map(\.run).min() }
+  var isMadeInRun: Bool { runs[0].tag.isMadeInRun }
+  /// The numbers of the first note, and of the first note about an event.
+  var firstNote: Int { runs[0].start.number }
+  var firstEvent: Int { runs.compactMap { $0.marks.first?.note.number }.min() ?? .max }
+}
+
+extension StageNotes.Run {
+  /// The run without the notes that are not drawn.
+  fileprivate func drawn(_ numbers: Range<Int>) -> Self {
+    var run = self
+    run.marks.removeAll { !numbers.contains($0.note.number) }
+    if let end, !numbers.contains(end.number) { run.end = nil }
+    return run
   }
 
-  /// Adds a run; its rows only if they differ from those of all runs before it.
-  fileprivate mutating func add(_ run: StageNotes.Run, _ new: [Diagram.Row]) {
-    number = Swift.min(number, run.tag.stage)
-    if run.tag.run != run.tag.stage { firstStart = Swift.min(firstStart ?? .max, run.tag.run) }
-    firstEvent = Swift.min(firstEvent, run.marks.first?.note.number ?? .max)
-    if !rows.contains(where: { $0.isDrawn(like: new[0]) }) { rows += new }
+  fileprivate func rows(upTo end: Int, _ tick: (Int64) -> Int) -> [Diagram.Row] {
+    let entries = marks.map { TextLane.Entry(tick: tick($0.note.time), mark: $0.mark) }
+    let start = hasBegun ? max(0, tick(self.start.time)) : 0
+    // A lane that was disposed of, or of which the rest is missing, ends where that happened.
+    let last = (entries.last?.tick ?? start) + 1
+    let isOpen = self.end == nil && !isCut
+    let row = Diagram.Row(
+      tag.name, .marks(entries), start: start,
+      end: max(isOpen ? end : self.end.map { tick($0.time) } ?? 0, last))
+    guard isCut else { return [row] }
+    let limit = StageNotes.markLimit
+    return [row, Diagram.Row("", .text("only the first \(limit) events are drawn"))]
   }
 }
 

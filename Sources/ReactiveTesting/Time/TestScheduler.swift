@@ -94,10 +94,7 @@ public final class TestScheduler: TimedScheduler {
   /// - Parameter end: The tick up to which silence is drawn, exclusive.
   /// - Returns: The rows, the stages from upstream to downstream.
   package func stageRows(upTo end: Int) -> [Diagram.Row] {
-    guard let stages = board.stages else { return [] }
-    let length = board.tickLength
-    return StageRows(contents: stages.contents, numbers: 0..<Int.max) { Int($0 / length) }
-      .rows(upTo: end)
+    board.stages?.contents.rows(0..<Int.max, upTo: end) { Int($0 / board.tickLength) } ?? []
   }
 
   /// The virtual time.
