@@ -5,12 +5,6 @@ import Reactive
 package final class InputLane: @unchecked Sendable {
   // Unchecked: what can change is touched only with the board's lock held.
 
-  private struct LastEvent: Sendable {
-    let tick: Int
-    let isEnd: Bool
-    let isInterruption: Bool
-  }
-
   private struct Observation: Sendable {
     var subscription: SubscriptionLane
     /// The number of the board's call site that led to the observation; -1 for none.
@@ -25,8 +19,6 @@ package final class InputLane: @unchecked Sendable {
   private let keepsEvents: Bool
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
   let texts: @Sendable () -> [TextLane]
-  /// Its last event, without the value.
-  private let last: @Sendable () -> LastEvent?
   /// Stands for this lane in a footprint; zero if nobody asks.
   let number = Footprint.isWatched ? Footprint.newNumber() : 0
   private let board: JobBoard
@@ -46,12 +38,10 @@ package final class InputLane: @unchecked Sendable {
 
   private init(
     _ name: String? = nil, isHot: Bool = true, keepsEvents: Bool = false, on board: JobBoard,
-    last: @escaping @Sendable () -> LastEvent? = { nil },
     texts: @escaping @Sendable () -> [TextLane] = { [] }
   ) {
     (self.name, self.isHot, self.keepsEvents) = (name, isHot, keepsEvents)
-    (self.board, self.last) = (board, last)
-    self.texts = texts
+    (self.board, self.texts) = (board, texts)
     beginning = board.time
   }
 
@@ -61,13 +51,8 @@ package final class InputLane: @unchecked Sendable {
     _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, keepsEvents: Bool = false,
     on board: JobBoard
   ) {
-    // Both only when a comparison fails: most tests never need them.
+    // Only when a comparison fails: most tests never need them.
     self.init(name, isHot: isHot, keepsEvents: keepsEvents, on: board) {
-      timelines.first?.uncountedEntries.last.map { entry in
-        LastEvent(
-          tick: entry.tick, isEnd: entry.mark.isTerminal, isInterruption: entry.mark.isInterruption)
-      }
-    } texts: {
       (timelines.isEmpty ? [Timeline()] : timelines).map { timeline in
         TextLane(entries: timeline.textEntries, length: timeline.length, start: timeline.firstTick)
       }
@@ -86,17 +71,20 @@ package final class InputLane: @unchecked Sendable {
 
   /// Whether it is a hot lane that had nothing left to send; see `TestNotes.playedLanes`.
   func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
-    guard isHot, !keepsEvents, let last = last(), last.tick >= 0 else { return false }
-    if let site { return !last.isEnd && isObservedTooLate(for: site) }
+    guard isHot, !keepsEvents, let last, last.tick >= 0 else { return false }
+    if let site { return !last.mark.isTerminal && isObservedTooLate(for: site) }
     let end = self.time(ofTick: last.tick)
-    guard last.isEnd, end <= time else { return false }
+    guard last.mark.isTerminal, end <= time else { return false }
     // An observer that begins in the tick of the interruption gets it from the lane itself.
-    guard last.isInterruption, end == time else { return true }
+    guard last.mark == .interrupted, end == time else { return true }
     return !isObserved(fromTick: last.tick)
   }
 
+  /// Its last event; nil for none.
+  private var last: TextLane.Entry? { texts().first?.entries.last }
+
   /// Whether the lane ends with an event.
-  var hasEnd: Bool { last()?.isEnd == true }
+  var hasEnd: Bool { last?.mark.isTerminal == true }
 
   /// The time of a tick of the lane, in nanoseconds.
   func time(ofTick tick: Int) -> Int64 {
