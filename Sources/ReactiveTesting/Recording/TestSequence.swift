@@ -193,7 +193,7 @@ extension TestScheduler {
     board.note(problem: problem)
     let source = SequenceSource<Value, Error>(buffering, lane)
     if buffering == .suspending {
-      SequenceFeed(timeline, to: source, on: board).wait(for: 0)
+      source.feed(timeline.uncountedEntries.filter { $0.tick >= 0 }, on: board)
       // There is nothing to send. The board retains the player, which ends the sequence when the board releases it.
       LanePlayer(
         0, ends: false, as: .hotEvent, lane: lane, on: board, tick: { _ in .max }, send: { _ in },
@@ -367,39 +367,26 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 }
 
-/// Sends the events of a lane that waits for its consumer: each is delayed from when the previous one was taken.
-@usableFromInline
-final class SequenceFeed<Value: Sendable, Error: Swift.Error>: Sendable {
-  private let entries: [Timeline<Value, Error>.Entry]
-  private let source: SequenceSource<Value, Error>
-  private let board: JobBoard
-
-  @usableFromInline
-  init(
-    _ timeline: Timeline<Value, Error>, to source: SequenceSource<Value, Error>, on board: JobBoard
-  ) {
-    entries = timeline.uncountedEntries.filter { $0.tick >= 0 }
-    self.source = source
-    self.board = board
-  }
-
-  /// Schedules the event with this number.
-  @usableFromInline
-  func wait(for number: Int) {
+extension SequenceSource {
+  /// Sends the events of a lane that waits for its consumer: each is delayed from when the previous one was taken.
+  ///
+  /// - Parameters:
+  ///   - entries: The events, none before tick zero.
+  ///   - number: The number of the first event to send.
+  ///   - board: The board of the scheduler.
+  func feed(_ entries: [Timeline<Value, Error>.Entry], from number: Int = 0, on board: JobBoard) {
     guard number < entries.count else { return }
     let ticks = entries[number].tick - (number > 0 ? entries[number - 1].tick : 0)
-    board.schedule(after: board.length(ofTicks: ticks), as: .hotEvent) { [self] in send(number) }
-  }
-
-  private func send(_ number: Int) {
-    switch entries[number].mark.event {
-    case .value(let value):
-      // Set before sending: the element may be asked for on another thread right after.
-      source.whenTaken { [self] in wait(for: number + 1) }
-      if source.send(value) { source.noteTaken() }
-    case .failed(let error): source.finish(error)
-    case .completed, .interrupted: source.finish(nil)
-    case nil: break
+    board.schedule(after: board.length(ofTicks: ticks), as: .hotEvent) { [self] in
+      switch entries[number].mark.event {
+      case .value(let value):
+        // Set before sending: the element may be asked for on another thread right after.
+        whenTaken { [self] in feed(entries, from: number + 1, on: board) }
+        if send(value) { noteTaken() }
+      case .failed(let error): finish(error)
+      case .completed, .interrupted: finish(nil)
+      case nil: break
+      }
     }
   }
 }
