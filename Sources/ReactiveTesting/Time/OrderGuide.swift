@@ -24,8 +24,8 @@ package final class OrderGuide: @unchecked Sendable {
   /// Whether the search also tries that a task runs at once.
   package let runsTasksAtOnce: Bool
   @exclusivity(unchecked) private var touches = OrderTouches()
-  /// The numbers of what the current step has touched, if it was noted with the board's lock held.
-  @exclusivity(unchecked) var noted: [Int] = []
+  /// What the current step has touched, if it was noted with the board's lock held.
+  @exclusivity(unchecked) var noted: [UInt64] = []
   @exclusivity(unchecked) private var leaders: [UInt64: Int] = [:]
   @exclusivity(unchecked) var trace = OrderTrace()
   /// The slot of the current step.
@@ -92,12 +92,11 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that a job is scheduled for the first time.
   func noteScheduled(_ job: Job) {
-    job.orderMark = OrderMark(
-      identity: newIdentity(), thing: Int32(touches.newThing()), cause: Int32(current))
+    job.orderMark = OrderMark(identity: newIdentity(), slot: Int32(current))
   }
 
   /// Notes that the current step schedules the next turn of a job that repeats.
-  func noteScheduledAgain(_ job: Job) { job.orderMark?.cause = Int32(current) }
+  func noteScheduledAgain(_ job: Job) { job.orderMark?.slot = Int32(current) }
 
   /// Notes that a job begins.
   func noteBegin(_ job: Job, _ entry: JobQueue.Entry) {
@@ -107,17 +106,17 @@ package final class OrderGuide: @unchecked Sendable {
     let isFixed = job.kind <= .start
     // What an action starts or disposes of at once belongs to it: no order can separate them.
     guard !isFixed || trace.slots[current].time != entry.time else { return }
-    let cause = Int(known?.cause ?? 0)
+    let cause = Int(known?.slot ?? 0)
     let identity = known?.turn ?? 0
     followed.advance(past: identity)
     add(slot(identity, job, entry, cause: cause, isFixed: isFixed))
-    if let known { noted.append(Int(known.thing)) }
+    if let known { noted.append(known.identity) }
   }
 
   /// Notes that the current step cancels a job that is due in the same tick.
   func noteCancelled(_ job: Job, _ entry: JobQueue.Entry) {
     guard let known = job.orderMark, trace.slots[current].time == entry.time else { return }
-    var slot = slot(known.turn, job, entry, cause: Int(known.cause), isCancelled: true)
+    var slot = slot(known.turn, job, entry, cause: Int(known.slot), isCancelled: true)
     slot.cancellingPart = Int32(trace.slots[current].parts.count) - 1
     cancelled.append(slot)
   }
@@ -133,21 +132,19 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that the current step cancels a job, even if it has run: in another order it might not have.
   func noteTouch(_ job: Job) {
-    if let known = job.orderMark { noted.append(Int(known.thing)) }
+    if let known = job.orderMark { noted.append(known.identity) }
   }
 
   /// Notes that the current step begins or ends an observation of a lane.
-  func noteTouch(_ lane: InputLane) {
-    noted.append(touches.thing(UInt(lane.number)))
-  }
+  func noteTouch(_ lane: InputLane) { noted.append(UInt64(lane.number)) }
 
   /// Notes that the last step is over.
   func noteEnd() {
     guard let log else { return noted.removeAll(keepingCapacity: true) }
     // A copy, because the checks for each change of the array would cost more than all else here.
     var slot = trace.slots[current]
-    for number in log.numbers {
-      touches.note(touches.thing(number), by: &slot, number: current, in: &trace)
+    for thing in log.numbers {
+      touches.note(UInt64(thing), by: &slot, number: current, in: &trace)
     }
     for thing in noted { touches.note(thing, by: &slot, number: current, in: &trace) }
     trace.slots[current] = slot
@@ -193,7 +190,7 @@ extension OrderGuide {
   func noteReady(_ number: UInt64, mayRunAtOnce: Bool) {
     noted.append(OrderTouches.anything)
     parts[number] = OrderMark(
-      identity: newIdentity(), thing: Int32(current), cause: Int32(step.part),
+      identity: newIdentity(), slot: Int32(current), part: Int32(step.part),
       mayRunAtOnce: mayRunAtOnce)
   }
 
@@ -226,8 +223,8 @@ extension OrderGuide {
     trace.parts.append(
       OrderTrace.Part(
         identity: identity, time: time, isMain: isMain,
-        cause: Int(known.thing) == current ? Int(known.cause) : -1,
-        starter: (slot: Int(known.thing), part: Int(known.cause)),
+        cause: Int(known.slot) == current ? Int(known.part) : -1,
+        starter: (slot: Int(known.slot), part: Int(known.part)),
         mayRunAtOnce: known.mayRunAtOnce && !isAtOnce, isAtOnce: isAtOnce))
     trace.slots[current].parts.extend(to: trace.parts.count)
   }
@@ -308,10 +305,10 @@ extension UInt64 {
 struct OrderMark: Sendable {
   /// The same in every order in which it is scheduled.
   let identity: UInt64
-  /// The number of the job among the things of this run; of a part, the slot in which it became ready.
-  var thing: Int32 = 0
-  /// The number of the slot that scheduled it, or of the part in its slot.
-  var cause: Int32
+  /// The number of the slot that scheduled it, or in which it became ready.
+  var slot: Int32
+  /// The number, in that slot, of the part during which a part became ready; -1 for the action of the slot.
+  var part: Int32 = -1
   /// Whether it is a part that can run while the code that started it is running.
   var mayRunAtOnce = false
   /// How often it has begun.

@@ -170,51 +170,30 @@ extension [UInt64] {
 
 /// Which slot of a run last touched each thing.
 ///
-/// In this run, each thing has a number, from zero: the index of `last`.
+/// A thing is known by its number in footprints. A job is known by its identity, which is far above these numbers.
 struct OrderTouches: Sendable {
-  /// Stands for what is unknown.
-  static let anything = 0
+  /// Stands for what is unknown; no footprint has this number.
+  static let anything: UInt64 = 0
 
-  /// The numbers of things in this run, by their numbers in footprints.
-  private var known: [UInt: Int] = [:]
-  /// The slot that last touched the thing with a number; -1 for none.
-  private var last: [Int] = []
+  /// The slot that last touched each thing.
+  private var last: [UInt64: Int] = [:]
 
   /// Forgets everything, for another run.
-  mutating func restart() {
-    known.removeAll(keepingCapacity: true)
-    last.removeAll(keepingCapacity: true)
-    last.append(-1)
-  }
-
-  /// A number for something that is new in this run.
-  mutating func newThing() -> Int {
-    last.append(-1)
-    return last.count - 1
-  }
-
-  /// The number of something that is known by its number in footprints.
-  mutating func thing(_ number: UInt) -> Int {
-    if let thing = known[number] { return thing }
-    let thing = newThing()
-    known[number] = thing
-    return thing
-  }
+  mutating func restart() { last.removeAll(keepingCapacity: true) }
 
   /// Notes that a slot touches something.
   ///
   /// - Parameters:
-  ///   - thing: The number of the thing in this run.
+  ///   - thing: The number of the thing.
   ///   - slot: The slot, which need not be in the trace yet.
   ///   - number: The number of the slot.
   ///   - trace: keeps the links of the slot.
   mutating func note(
-    _ thing: Int, by slot: inout OrderTrace.Slot, number: Int, in trace: inout OrderTrace
+    _ thing: UInt64, by slot: inout OrderTrace.Slot, number: Int, in trace: inout OrderTrace
   ) {
-    let other = last[thing]
-    guard other != number else { return }
-    last[thing] = number
-    guard other >= 0, trace.slots[other].time == slot.time else { return }
+    guard let other = last.updateValue(number, forKey: thing), other != number,
+      trace.slots[other].time == slot.time
+    else { return }
     for link in slot.links where trace.links[link] == other { return }
     trace.links.append(other)
     slot.links.extend(to: trace.links.count)
