@@ -233,9 +233,13 @@ struct OrderPlan {
       return order
     }
     trace.append(0..<range.lowerBound, to: &order)
-    order += TickOrder(
-      trace, ofTickOf: range.lowerBound, reversing: race.slot == nil ? race : nil
-    ).identities(in: trace, swapping: race)
+    let reversed = race.slot == nil ? race : nil
+    for number in TickOrder(trace, ofTickOf: range.lowerBound, reversing: reversed).order {
+      trace.append(number..<number + 1, to: &order)
+      guard race.slot == number else { continue }
+      let start = order.count - trace.parts(of: number).count
+      order.swapAt(start + race.first, start + race.second)
+    }
     trace.append(range.upperBound..<trace.slots.count, to: &order)
     return order
   }

@@ -121,20 +121,6 @@ struct TickOrder {
     if all.count > 1 { all.sort { trace.slots[$0].rank < trace.slots[$1].rank } }
     return all
   }
-
-  /// The identities of the tick's actions and tasks in this order.
-  func identities(in trace: OrderTrace, swapping race: Race) -> [UInt64] {
-    var all: [UInt64] = []
-    for number in order {
-      all.append(trace.slots[number].identity)
-      var parts = trace.parts(of: number)
-      if race.slot == number {
-        parts.swapAt(parts.startIndex + race.first, parts.startIndex + race.second)
-      }
-      for part in parts { all.append(part.identity) }
-    }
-    return all
-  }
 }
 
 extension OrderTrace {

@@ -61,7 +61,7 @@ package final class OrderGuide: @unchecked Sendable {
     noteEnd()
     addCancelled()
     trace.findLeadersOfCancelled()
-    defer { trace = OrderTrace(as: trace) }
+    defer { trace = OrderTrace() }
     return trace
   }
 

@@ -73,13 +73,7 @@ package struct OrderTrace: Sendable {
   var deviationCount = 0
 
   /// Makes the record of a run that is about to begin.
-  ///
-  /// - Parameter other: A run that is likely to be as long; nil if there is none.
-  init(as other: OrderTrace? = nil) {
-    if let other {
-      slots.reserveCapacity(other.slots.count)
-      links.reserveCapacity(other.links.count)
-    }
+  init() {
     slots.append(
       Slot(identity: 0, time: -1, rank: 0, group: 0, cause: 0, isFixed: true, isCancelled: false))
   }
@@ -142,7 +136,6 @@ package struct OrderTrace: Sendable {
 
   /// Adds the identities of some slots and their tasks to an order.
   func append(_ range: Range<Int>, to order: inout [UInt64]) {
-    order.reserveCapacity(order.count + slots.count + parts.count)
     for number in range {
       order.append(slots[number].identity)
       for part in parts[slots[number].parts] { order.append(part.identity) }
