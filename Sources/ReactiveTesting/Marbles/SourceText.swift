@@ -42,13 +42,8 @@ package struct SourceText: Sendable {
 
   /// The line and column of an offset, both counted from 1; columns are characters.
   package func position(of offset: Int) -> (line: Int, column: Int) {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low + 1, self[Span(lineStarts[low], offset)].count + 1)
+    let line = lineStarts.firstPlace { $0 > offset }
+    return (line, self[Span(lineStarts[line - 1], offset)].count + 1)
   }
 
   /// The text of a span.
@@ -288,3 +283,17 @@ package func isNameStart(_ byte: UInt8) -> Bool {
 }
 
 package func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+
+extension RandomAccessCollection where Index == Int {
+  /// The place of the first element for which a condition holds that holds for all later ones too; the end for none.
+  ///
+  /// - Complexity: O(log n).
+  package func firstPlace(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -171,7 +171,7 @@ extension OrderTrace {
     since time: Int64, except pairs: Set<UInt64>, _ budget: inout OrderBudget
   ) -> [TickOrder.Race] {
     var races: [TickOrder.Race] = []
-    for number in firstSlot(since: time)..<slots.count {
+    for number in slots.firstPlace(where: { $0.time >= time })..<slots.count {
       guard !budget.isExceeded else { return races }
       addRaces(of: number, to: &races, &budget)
     }
@@ -222,15 +222,6 @@ extension OrderTrace {
       }
       guard isCancelled else { return }
     }
-  }
-
-  private func firstSlot(since time: Int64) -> Int {
-    var (low, high) = (0, slots.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if slots[middle].time < time { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// How many neighbouring actions touch nothing in common, so that their other order is not tried.

@@ -272,13 +272,6 @@ struct DueJobs: Sendable {
 }
 
 extension [JobQueue.Entry] {
-  /// The place in the default order, found by halving: these jobs are due at the same time.
-  fileprivate func place(of order: UInt64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].order < order { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  /// The place in the default order: these jobs are due at the same time.
+  fileprivate func place(of order: UInt64) -> Int { firstPlace { $0.order >= order } }
 }

@@ -144,12 +144,8 @@ struct PictureColumns {
   }
 
   private func place(of tick: Int) -> Int? {
-    var (low, high) = (0, columns.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if columns[middle].tick < tick { low = middle + 1 } else { high = middle }
-    }
-    return low < columns.count ? low : nil
+    let place = columns.firstPlace { $0.tick >= tick }
+    return place < columns.count ? place : nil
   }
 
   private func column(_ tick: Int) -> Column? { place(of: tick).map { columns[$0] } }
