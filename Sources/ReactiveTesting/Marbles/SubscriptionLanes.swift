@@ -20,17 +20,10 @@ public struct SubscriptionLanes: Equatable, Sendable {
 
   /// Whether both have equal subscriptions, in the same order.
   public static func == (left: Self, right: Self) -> Bool {
-    let (lanes, others) = (left.lanes(withTickOf: right), right.lanes(withTickOf: left))
-    let areEqual = lanes == others
-    left.report?.note(areEqual ? nil : (lanes, others, right.place))
-    right.report?.note(areEqual ? nil : (others, lanes, left.place))
+    let areEqual = left.lanes == right.lanes
+    left.report?.note(areEqual ? nil : (left.lanes, right.lanes, right.place))
+    right.report?.note(areEqual ? nil : (right.lanes, left.lanes, left.place))
     return areEqual
-  }
-
-  /// The subscriptions to compare and to draw: literals are read again with the tick of the test.
-  private func lanes(withTickOf other: Self) -> [SubscriptionLane] {
-    guard let tick = other.report?.tick else { return lanes }
-    return lanes.map { $0.reread(withTick: tick) }
   }
 
   /// Whether the subscriptions equal those of an array, in the same order.
@@ -85,7 +78,7 @@ final class SubscriptionReport: Sendable {
 
   private let last = Lock<Difference?>(nil)
   private let name: String
-  fileprivate let tick: Duration
+  private let tick: Duration
   /// The rows of the lane.
   private let rows: @Sendable () -> [Diagram.Row]
 
@@ -97,7 +90,8 @@ final class SubscriptionReport: Sendable {
 
   /// The lane, the actual and the expected subscriptions, and the first difference in words; nil if they were equal.
   var difference: String? {
-    guard let (actual, expected, place) = last.withLock({ $0 }) else { return nil }
+    guard let (actual, written, place) = last.withLock({ $0 }) else { return nil }
+    let expected = written.map { $0.reread(withTick: tick) }
     if let problem = (actual + expected).lazy.compactMap(\.problem).first { return problem }
     let lane = rows()
     let all = lane + .comparing(actual, expected, upTo: lane.compactMap(\.end).max() ?? 0)
@@ -167,21 +161,6 @@ extension [Diagram.Row] {
   }
 }
 
-/// What the ticks of a lane depend on, if it is compared with one that has other ticks.
-private enum TickOrigin {
-  /// A literal, read with a tick of a millisecond.
-  case literal(String)
-  /// A test with ticks of this length, which has recorded the lane.
-  case test(Duration)
-
-  /// The literal to read again, and the tick to read it with, if that is not a millisecond.
-  static func rereading(_ own: Self?, with other: Self?) -> (literal: String, tick: Duration)? {
-    guard case .literal(let text) = own, case .test(let tick) = other, tick != .milliseconds(1)
-    else { return nil }
-    return (text, tick)
-  }
-}
-
 /// The time during which something was observed: `--^---!`.
 ///
 /// `^` is the start and `!` the end, by disposal or by the end of the stream; without `!`, it has not ended.
@@ -194,7 +173,10 @@ public struct SubscriptionLane: Equatable, Sendable {
   /// Why the lane could not be read; such a lane equals no other.
   public let problem: String?
 
-  private var origin: TickOrigin?
+  /// The text of a literal, which was read with a tick of a millisecond.
+  private var literal: String?
+  /// The length of a tick of the test that has recorded the lane.
+  private var tick: Duration?
 
   package init(start: Int? = nil, end: Int? = nil) {
     (self.start, self.end, problem) = (start, end, nil)
@@ -222,7 +204,7 @@ public struct SubscriptionLane: Equatable, Sendable {
 
   /// Whether both are observed from the same tick to the same tick.
   public static func == (left: Self, right: Self) -> Bool {
-    let (left, right) = (left.reread(with: right.origin), right.reread(with: left.origin))
+    let (left, right) = (left.reread(withTick: right.tick), right.reread(withTick: left.tick))
     return left.problem == nil && right.problem == nil
       && (left.start, left.end) == (right.start, right.end)
   }
@@ -230,16 +212,14 @@ public struct SubscriptionLane: Equatable, Sendable {
   /// The lane as one that a test has recorded, with ticks of this length.
   func recorded(withTick tick: Duration) -> SubscriptionLane {
     var lane = self
-    lane.origin = .test(tick)
+    lane.tick = tick
     return lane
   }
 
   /// The lane to compare with one of a test: a literal is read again with the tick of that test.
-  fileprivate func reread(withTick tick: Duration) -> SubscriptionLane { reread(with: .test(tick)) }
-
-  private func reread(with other: TickOrigin?) -> SubscriptionLane {
-    guard let (text, tick) = TickOrigin.rereading(origin, with: other) else { return self }
-    return SubscriptionLane(text, tick: tick)
+  fileprivate func reread(withTick tick: Duration?) -> SubscriptionLane {
+    guard let literal, let tick, tick != .milliseconds(1) else { return self }
+    return SubscriptionLane(literal, tick: tick)
   }
 }
 
@@ -248,7 +228,7 @@ extension SubscriptionLane: ExpressibleByStringLiteral {
   /// test.
   public init(stringLiteral text: String) {
     self.init(text)
-    origin = .literal(text)
+    literal = text
   }
 }
 
@@ -269,12 +249,15 @@ public struct WaitLane: Equatable, Sendable {
   /// Each wait, in the order of their starts; one without an end still goes on.
   public let waits: [SubscriptionLane]
 
-  private var origin: TickOrigin?
+  /// The text of a literal, which was read with a tick of a millisecond.
+  private var literal: String?
+  /// The length of a tick of the test that has recorded the waits.
+  private var tick: Duration?
 
   /// Makes the lane of waits that a test has recorded, with ticks of this length.
   init(_ waits: [SubscriptionLane], tick: Duration) {
     self.waits = waits.map { $0.recorded(withTick: tick) }
-    (problem, origin) = (nil, .test(tick))
+    (problem, self.tick) = (nil, tick)
   }
 
   private init(read waits: [SubscriptionLane]) { (self.waits, problem) = (waits, nil) }
@@ -307,14 +290,14 @@ public struct WaitLane: Equatable, Sendable {
 
   /// Whether both consumers began and ended their waits at the same ticks.
   public static func == (left: Self, right: Self) -> Bool {
-    let (left, right) = (left.reread(with: right.origin), right.reread(with: left.origin))
+    let (left, right) = (left.reread(withTick: right.tick), right.reread(withTick: left.tick))
     return left.problem == nil && right.problem == nil && left.waits == right.waits
   }
 
   /// The lane to compare with one of a test: a literal is read again with the tick of that test.
-  private func reread(with other: TickOrigin?) -> WaitLane {
-    guard let (text, tick) = TickOrigin.rereading(origin, with: other) else { return self }
-    return WaitLane(text, tick: tick)
+  private func reread(withTick tick: Duration?) -> WaitLane {
+    guard let literal, let tick, tick != .milliseconds(1) else { return self }
+    return WaitLane(literal, tick: tick)
   }
 }
 
@@ -322,7 +305,7 @@ extension WaitLane: ExpressibleByStringLiteral {
   /// Reads waits with a tick of a millisecond; compared with those that a test has recorded, with the tick of that test.
   public init(stringLiteral text: String) {
     self.init(text)
-    origin = .literal(text)
+    literal = text
   }
 }
 
