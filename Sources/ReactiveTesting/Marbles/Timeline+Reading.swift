@@ -192,7 +192,7 @@ extension Timeline {
   /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
   @usableFromInline
   func reread<V, E>(withTickOf other: Timeline<V, E>) -> Timeline {
-    guard let origin = other.origin, !origin.isLiteral else { return self }
+    guard let origin = other.origin, origin.literal == nil else { return self }
     return reread(withTick: origin.tickLength)
   }
 

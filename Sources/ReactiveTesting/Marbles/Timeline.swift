@@ -226,12 +226,8 @@ package enum TimelineOrigin: Sendable {
     if case .fixture(let place) = self { place } else { nil }
   }
 
-  @usableFromInline var isLiteral: Bool {
-    if case .literal = self { true } else { false }
-  }
-
   /// The origin to pass on to a timeline made from this one; nil for a literal.
-  @usableFromInline var ofRecording: TimelineOrigin? { isLiteral ? nil : self }
+  @usableFromInline var ofRecording: TimelineOrigin? { literal == nil ? self : nil }
 
   /// The length of a tick.
   var tickLength: Duration { recording?.tickLength ?? .milliseconds(1) }
@@ -338,7 +334,7 @@ extension Timeline: Equatable where Value: Equatable {
     // Among literals, only those that mention times or cannot be read have an origin. Reading an origin retains it for
     // each comparison.
     if left.origin != nil, right.origin != nil, isExactlyOneLiteral(left, right) {
-      return areEqualOnceReread(left, right)
+      return left.matches(right, by: ==)
     }
     let areEqual =
       left.uncountedProblem == nil && right.uncountedProblem == nil
@@ -349,29 +345,19 @@ extension Timeline: Equatable where Value: Equatable {
 
   @usableFromInline
   static func isExactlyOneLiteral(_ left: Self, _ right: Self) -> Bool {
-    left.origin?.isLiteral != right.origin?.isLiteral
+    (left.origin?.literal == nil) != (right.origin?.literal == nil)
   }
 
+  /// Notes a comparison.
   @usableFromInline
-  static func areEqualOnceReread(_ left: Self, _ right: Self) -> Bool {
-    let (reread, other) = (left.reread(withTickOf: right), right.reread(withTickOf: left))
-    let areEqual =
-      reread.uncountedProblem == nil && other.uncountedProblem == nil
-      && reread.uncountedEntries == other.uncountedEntries
-    note(areEqual, reread, other, written: left.origin?.literal ?? right.origin?.literal)
-    return areEqual
-  }
-
-  /// Notes a comparison; the text is that of a literal that mentions times.
-  @usableFromInline
-  static func note(_ areEqual: Bool, _ left: Self, _ right: Self, written text: String? = nil) {
-    right.origin?.note(areEqual ? nil : right.drawing(against: left, written: text))
+  static func note(_ areEqual: Bool, _ left: Self, _ right: Self) {
+    right.origin?.note(areEqual ? nil : right.drawing(against: left))
     // Last, because a law shows the last drawing.
-    left.origin?.note(areEqual ? nil : left.drawing(against: right, written: text))
+    left.origin?.note(areEqual ? nil : left.drawing(against: right))
   }
 
-  private func drawing(against expected: Self, written text: String?) -> TimelineOrigin.Drawing {
-    differenceDrawing(from: expected, written: text) { $0.findDifference(from: $1, by: ==) }
+  private func drawing(against expected: Self) -> TimelineOrigin.Drawing {
+    differenceDrawing(from: expected, written: nil) { $0.findDifference(from: $1, by: ==) }
   }
 }
 
