@@ -10,8 +10,8 @@ final class TestNotes: Sendable {
   private struct State {
     var lanes = [InputLane]()
     var records = [RecordingWatch]()
-    /// What the test should have checked, once the scheduler has been released.
-    var doubt: Doubt?
+    /// Says what the test should have checked, once the scheduler has been released.
+    var doubt: (@Sendable () -> String)?
     /// What tasks of the test wait for outside of virtual time, and what else left it or stayed out of it.
     var (escape, remarks): (String?, [String]) = (nil, [])
     /// Whether the test has checked something.
@@ -36,7 +36,7 @@ final class TestNotes: Sendable {
   }
 
   deinit {
-    if let doubt = state.withLock({ $0.isLookedAt ? nil : $0.doubt }) { report(doubt.message) }
+    if let doubt = state.withLock({ $0.isLookedAt ? nil : $0.doubt }) { report(doubt()) }
   }
 
   /// What tasks of the test wait for outside of virtual time.

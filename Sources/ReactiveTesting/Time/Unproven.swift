@@ -81,33 +81,19 @@ func warning(_ message: String, at site: CallSite? = nil) -> String {
 }
 
 extension TestNotes {
-  /// What a test should have checked, though it may never do so.
-  enum Doubt: Sendable {
-    /// Something was recorded at this call.
-    case recorded(CallSite)
-    /// The test ran, and nobody observed any of these lanes.
-    case unobserved([String])
-
-    var message: String {
-      switch self {
-      case .recorded(let site):
-        warning(
-          "what is recorded here was never compared, and nothing else in its test was", at: site)
-      case .unobserved(let lanes):
-        warning(
-          "a test ran, but observed none of its lanes: "
-            + lanes.map { "'\($0)'" }.joined(separator: ", "))
-      }
-    }
-  }
-
-  /// What the test should have checked; nil for nothing.
+  /// Says what the test should have checked, though it may never do so; nil for nothing.
   ///
   /// Without a run, it does not matter that no lane was observed.
-  func doubt(hasRun: Bool) -> Doubt? {
-    if let site = firstSite { return .recorded(site) }
+  func doubt(hasRun: Bool) -> (@Sendable () -> String)? {
+    if let site = firstSite {
+      return {
+        warning(
+          "what is recorded here was never compared, and nothing else in its test was", at: site)
+      }
+    }
     let lanes = lanes
     guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.lane.wasNeverObserved) else { return nil }
-    return .unobserved(lanes.map(\.name))
+    let names = lanes.map { "'\($0.name)'" }.joined(separator: ", ")
+    return { warning("a test ran, but observed none of its lanes: \(names)") }
   }
 }
