@@ -37,7 +37,9 @@ enum TaskHooks {
   }
 
   /// Whether parts of tasks reach the host that a thread has entered.
-  static func areReady() -> Bool { runtime?.isReady() ?? false }
+  static func areReady() -> Bool {
+    unretainedRuntime?._withUnsafeGuaranteedRef { $0.isReady() } ?? false
+  }
 
   /// The number of the task of a part; zero if it does not belong to a task.
   static func number(of job: UnownedJob) -> UInt64 { taskNumber?(job) ?? 0 }
@@ -72,8 +74,8 @@ enum TaskHooks {
   /// Decides where a part goes that is ready for the runtime's thread pool.
   ///
   /// - Returns: Whether a host has taken it.
-  static func route(_ job: UnownedJob, _ runtime: Runtime) -> Bool {
-    let task = runtime.taskNumber(job)
+  static func route(_ job: UnownedJob) -> Bool {
+    let task = number(of: job)
     let part = TaskPart(job: job, task: task, place: .captured)
     if let host = current { return host.take(part) }
     guard task != 0 else { return false }
@@ -90,7 +92,7 @@ enum TaskHooks {
 
   /// Decides where a part goes that is ready for the main actor.
   static func routeToMain(_ job: UnownedJob, _ runtime: Runtime) {
-    let task = runtime.taskNumber(job)
+    let task = number(of: job)
     let part = TaskPart(job: job, task: task, place: .main)
     let isTaken =
       current?.take(part)
@@ -112,12 +114,8 @@ final class Runtime: @unchecked Sendable {
   // Unchecked: addresses of the runtime's functions and hooks, which never change. A hook is written as one
   // word, and the runtime reads it as one.
 
-  let taskNumber: TaskHooks.TaskNumber
   /// Enqueues a part on the main actor.
   let enqueueMain: TaskHooks.Enqueue
-
-  /// The host of the run that a thread is inside; the same as `TaskHooks.host`.
-  let host = TaskHooks.host
   /// The number of the last task that began before the hooks were set.
   let lastUnseenTask: UInt64
 
@@ -141,11 +139,10 @@ final class Runtime: @unchecked Sendable {
   private static let probed: UInt = 3
 
   /// The runtime's own function, as passed to a hook.
-  // Unsafe: these three are accessed only while the one runtime is made, by the thread that makes it.
+  // Unsafe: these two are accessed only while the one runtime is made, by the thread that makes it.
   nonisolated(unsafe) private static var foundOriginal: TaskHooks.Enqueue?
   /// The number of the task of the check.
   nonisolated(unsafe) private static var foundTask: UInt64 = 0
-  nonisolated(unsafe) private static var findTask: TaskHooks.TaskNumber?
 
   /// The thread's word during the check whether clocks are virtual.
   static let clockProbe: UInt = 4
@@ -161,14 +158,13 @@ final class Runtime: @unchecked Sendable {
       let isMainHook = RuntimeSymbols.address(of: "swift_task_isMainExecutor_hook"),
       let enqueueMain = RuntimeSymbols.address(of: "swift_task_enqueueMainExecutor"),
       let getMain = RuntimeSymbols.address(of: "swift_task_getMainExecutor"),
-      let taskNumber = TaskHooks.taskNumber,
+      TaskHooks.taskNumber != nil,
       let isCurrent = RuntimeSymbols.address(of: "swift_task_isCurrentExecutorWithFlags")
     else { return nil }
     self.enqueueHook = enqueueHook.assumingMemoryBound(to: TaskHooks.EnqueueHook?.self)
     self.getMainHook = getMainHook.assumingMemoryBound(to: TaskHooks.GetMainHook?.self)
     self.isMainHook = isMainHook.assumingMemoryBound(to: TaskHooks.IsMainHook?.self)
     self.enqueueMain = unsafeBitCast(enqueueMain, to: TaskHooks.Enqueue.self)
-    self.taskNumber = taskNumber
     self.isCurrent = unsafeBitCast(isCurrent, to: TaskHooks.IsCurrent.self)
     mainExecutor = unsafeBitCast(getMain, to: TaskHooks.GetMain.self)()
     ownAddress = unsafeBitCast(Self.enqueue, to: UInt.self)
@@ -176,7 +172,6 @@ final class Runtime: @unchecked Sendable {
     previousGetMain = self.getMainHook.pointee
     previousIsMain = self.isMainHook.pointee
     self.enqueueHook.pointee = Self.enqueue
-    Self.findTask = self.taskNumber
     guard Self.isCalled(Self.firstProbe), let original = Self.foundOriginal else {
       self.enqueueHook.pointee = previousEnqueue
       return nil
@@ -198,7 +193,7 @@ final class Runtime: @unchecked Sendable {
       return original(job)
     }
     guard let runtime = TaskHooks.runtime else { return original(job) }
-    if !TaskHooks.route(job, runtime) { runtime.pass(job) }
+    if !TaskHooks.route(job) { runtime.pass(job) }
   }
 
   private static let getMain: TaskHooks.GetMainHook = { original in
@@ -249,7 +244,7 @@ final class Runtime: @unchecked Sendable {
   private static func note(_ word: UInt, _ job: UnownedJob, _ original: TaskHooks.Enqueue) {
     if word == firstProbe {
       foundOriginal = original
-      foundTask = findTask?(job) ?? 0
+      foundTask = TaskHooks.number(of: job)
     }
     TaskHooks.host.word = probed
   }

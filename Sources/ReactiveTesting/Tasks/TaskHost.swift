@@ -488,39 +488,24 @@ extension TaskHost {
     releaseFinishedTasks()
   }
 
-  /// The state of a thread before it entered a host.
-  @usableFromInline
-  struct PreviousHost {
-    fileprivate let slot: ThreadSlot
-    fileprivate let word: UInt
-  }
-
   /// Makes the calling thread's new tasks belong to this host, if it captures any.
   ///
   /// - Returns: The value to pass to `endCapturing`; nil if nothing has changed.
   @usableFromInline
-  final func beginCapturing() -> PreviousHost? {
-    guard capturesTasks, let runtime = TaskHooks.unretainedRuntime,
-      runtime._withUnsafeGuaranteedRef({ $0.isReady() })
-    else {
-      if capturesTasks { isUnusual.store(true, ordering: .releasing) }
-      let before = TaskHooks.host.word
-      guard before != 0 else { return nil }
-      TaskHooks.host.word = 0
-      return PreviousHost(slot: TaskHooks.host, word: before)
-    }
-    let slot = runtime._withUnsafeGuaranteedRef { $0.host }
-    let before = slot.word
-    let own = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+  final func beginCapturing() -> UInt? {
+    let isCapturing = capturesTasks && TaskHooks.areReady()
+    if capturesTasks, !isCapturing { isUnusual.store(true, ordering: .releasing) }
+    let own = isCapturing ? UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) : 0
+    let before = TaskHooks.host.word
     guard before != own else { return nil }
-    slot.word = own
-    return PreviousHost(slot: slot, word: before)
+    TaskHooks.host.word = own
+    return before
   }
 
   /// Undoes `beginCapturing`.
   @usableFromInline
-  final func endCapturing(_ before: PreviousHost?) {
-    if let before { before.slot.word = before.word }
+  final func endCapturing(_ before: UInt?) {
+    if let before { TaskHooks.host.word = before }
   }
 }
 
