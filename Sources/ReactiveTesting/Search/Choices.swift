@@ -75,57 +75,42 @@ package final class Choices: Sendable {
 /// If a section now needs fewer choices, the rest of it is skipped; if it needs more, they are missing. So a change of
 /// one lane does not change what the next lane is made of.
 private struct ChoiceReplay {
-  private let parts: [ChoiceRecord.Part]
-  private var place = 0
-  /// How many sections have begun that the recorded choices do not have.
-  private var missing = 0
+  /// What is left of each section that has begun, the innermost last; nothing of one that was not recorded.
+  private var open: [ArraySlice<ChoiceRecord.Part>]
 
-  init(_ record: ChoiceRecord) { parts = record.parts }
+  init(_ record: ChoiceRecord) { open = [record.parts[...]] }
 
   /// The next number of the current section; nil if it has no more.
-  mutating func next() -> UInt64? {
-    // Those before it belong to sections that nobody asks for any more.
-    guard let found = find({ $0.value != nil }) else { return nil }
-    place = found + 1
-    return parts[found].value
-  }
+  mutating func next() -> UInt64? { take { $0.value != nil }?.first?.value }
 
   /// Begins the next section inside of the current one.
   mutating func begin() {
-    guard let found = find({ $0 == .begin }) else { return missing += 1 }
-    place = found + 1
+    let section = take { $0 == .begin } ?? []
+    open.append(section.dropFirst().dropLast())
   }
 
   /// Ends the current section.
-  mutating func end() {
-    guard missing == 0 else { return missing -= 1 }
-    while place < parts.count, parts[place] != .end { place = after(place) }
-    place += 1
-  }
+  mutating func end() { open.removeLast() }
 
-  /// The first part of a kind in the rest of the current section.
-  private func find(_ isWanted: (ChoiceRecord.Part) -> Bool) -> Int? {
-    guard missing == 0 else { return nil }
-    var place = place
-    while place < parts.count, parts[place] != .end {
-      if isWanted(parts[place]) { return place }
-      place = after(place)
+  /// Takes the first number, or the first whole section, from the rest of the current section.
+  private mutating func take(
+    _ isWanted: (ChoiceRecord.Part) -> Bool
+  ) -> ArraySlice<ChoiceRecord.Part>? {
+    var rest = open[open.count - 1]
+    while let first = rest.first {
+      var depth = 0
+      let last = rest.firstIndex { part in
+        depth += part == .begin ? 1 : part == .end ? -1 : 0
+        return depth == 0
+      }
+      let whole = rest[...(last ?? rest.endIndex - 1)]
+      rest = rest[whole.endIndex...]
+      // Those before it belong to sections that nobody asks for any more.
+      guard isWanted(first) else { continue }
+      open[open.count - 1] = rest
+      return whole
     }
     return nil
-  }
-
-  /// The place behind a number, or behind the whole section that begins there.
-  private func after(_ place: Int) -> Int {
-    var (place, depth) = (place, 0)
-    repeat {
-      switch parts[place] {
-      case .begin: depth += 1
-      case .end: depth -= 1
-      case .number: break
-      }
-      place += 1
-    } while depth > 0 && place < parts.count
-    return place
   }
 }
 
