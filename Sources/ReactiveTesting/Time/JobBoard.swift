@@ -24,8 +24,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var picker: OrderPicker?
     /// The number of groups made for jobs that belong together for another reason than their time.
     var groups: UInt64 = 0
-    /// The players that have begun and were not disposed of: something has to retain the source of a stream.
-    var players: [LanePlayer] = []
+    /// The players that have begun and were not disposed of, by their numbers: something has to retain the source of a
+    /// stream.
+    var players: [UInt64: LanePlayer] = [:]
 
     // Where work comes from, for messages.
 
@@ -275,7 +276,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     // Before the tasks are forgotten, with their executor: those that sleep are woken up on it.
     for job in jobs { job.dispose() }
     forgetTasks()
-    for player in players.sorted(by: { $0.number > $1.number }) { player.dispose() }
+    for player in players.values.sorted(by: { $0.number > $1.number }) { player.dispose() }
   }
 }
 

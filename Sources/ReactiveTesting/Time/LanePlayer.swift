@@ -7,9 +7,9 @@ import Reactive
 /// it is disposed of: after its last event nothing else may retain the stream it feeds.
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
-  // Unchecked: the place among the players, the place in time and the current events are written with the board's lock
-  // held, or before the job waits for the first time. Whoever runs the job reads which events are current. The events
-  // are read by whoever runs the job or holds the lock. They are released with the lock held, when nobody runs the job.
+  // Unchecked: the place in time and the current events are written with the board's lock held, or before the job waits
+  // for the first time. Whoever runs the job reads which events are current. The events are read by whoever runs the job
+  // or holds the lock. They are released with the lock held, when nobody runs the job.
 
   private let count: Int
   /// Whether the last event ends the stream.
@@ -22,14 +22,10 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   private var giveUp: (@Sendable () -> Void)?
   private let input: InputLane
   private var start: Int64 = 0
-  /// The number in the order of scheduling, which all turns have.
+  /// The number in the order of scheduling, which all turns have; zero before the player has begun.
   private(set) var number: UInt64 = 0
-  /// The events of the current tick; the events after them come at `nextTick`.
+  /// The events of the current tick.
   private var currentEvents = 0..<0
-  private var nextTick = 0
-
-  /// The place among the board's players; nil if the player has not begun or was disposed of.
-  private var place: Int?
 
   /// Makes a player of a lane.
   ///
@@ -66,9 +62,8 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
       guard !state.isOver else { return true }
       (start, siteNumber) = (state.now, state.siteNumber)
       (number, group) = (state.jobs.takeNumber(), state.newGroup())
-      place = state.players.count
-      state.players.append(self)
-      currentEvents = 0..<nextEvent(from: 0) { $0 >= 0 }
+      state.players[number] = self
+      currentEvents = 0..<((0..<count).first { tick($0) >= 0 } ?? count)
       state.guide?.noteScheduled(self)
       if !synchronously { wait(in: &state) }
       return false
@@ -80,7 +75,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   ///
   /// Otherwise a run on another thread might send later events before them.
   private func beginAtOnce() {
-    if nextTick == 0, currentEvents.upperBound < count {
+    if currentEvents.upperBound < count, nextTick == 0 {
       currentEvents = nextEvents()
       performTurn()
     }
@@ -92,21 +87,13 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     wait(in: &state)
   }
 
+  /// The tick of the events after the current ones, of which there must be some.
+  private var nextTick: Int { tick(currentEvents.upperBound) }
+
   /// The events of the next tick.
   private func nextEvents() -> Range<Int> {
-    let (first, tick) = (currentEvents.upperBound, nextTick)
-    return first..<nextEvent(from: first + 1) { $0 != tick }
-  }
-
-  /// The first event from a number on whose tick satisfies the predicate; sets `nextTick` to its tick.
-  private func nextEvent(from number: Int, where isNext: (_ tick: Int) -> Bool) -> Int {
-    var number = number
-    while number < count {
-      nextTick = tick(number)
-      if isNext(nextTick) { break }
-      number += 1
-    }
-    return number
+    let (first, next) = (currentEvents.upperBound, nextTick)
+    return first..<((first..<count).first { tick($0) != next } ?? count)
   }
 
   /// Waits for the next turn.
@@ -133,13 +120,8 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   }
 
   override func noteDisposal(in state: inout JobBoard.State) {
-    guard let place, let last = state.players.popLast() else { return }
     // The caller retains this player.
-    if last !== self {
-      last.place = place
-      state.players[place] = last
-    }
-    self.place = nil
+    state.players[number] = nil
   }
 }
 
