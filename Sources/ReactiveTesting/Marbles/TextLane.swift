@@ -72,30 +72,22 @@ package func printLane(_ entries: [TextLane.Entry]) -> String {
 
 /// Writes the texts of marks in the order of their ticks: those of one tick in a group, and before them the silence.
 func printMarks(_ marks: [(tick: Int, text: String)]) -> String {
-  var text = MarbleWriter()
+  var marks = marks
   var (column, first) = (min(0, marks.first?.tick ?? 0), 0)
-  // Whether there are events before tick zero, so that a `^` is still to be written.
-  var needsOrigin = column < 0
-  func writeOrigin() {
-    text.silence(-column)
-    text.text += "^"
-    (column, needsOrigin) = (1, false)
+  if column < 0 {
+    // The '^' counts as something that happens in the columns that a group would cover.
+    marks.insert((tick: 0, text: "^"), at: marks.firstIndex { $0.tick >= 0 } ?? marks.count)
   }
+  var text = MarbleWriter()
   while first < marks.count {
     let tick = marks[first].tick
     let next = marks[first...].firstIndex { $0.tick != tick } ?? marks.count
-    if needsOrigin, tick > 0 { writeOrigin() }
     text.silence(tick - column)
-    let isOrigin = needsOrigin && tick == 0
-    if isOrigin { needsOrigin = false }
-    var following = next < marks.count ? marks[next].tick : nil
-    // The '^' counts as something that happens in the columns that a group would cover.
-    if needsOrigin { following = min(0, following ?? 0) }
     column = text.group(
-      (isOrigin ? ["^"] : []) + marks[first..<next].map(\.text), at: tick, before: following)
+      marks[first..<next].map(\.text), at: tick,
+      before: next < marks.count ? marks[next].tick : nil)
     first = next
   }
-  if needsOrigin { writeOrigin() }
   text.separateNumber()
   return text.text
 }
