@@ -68,8 +68,7 @@ struct TickOrder {
   /// A slot to place after those that must come before it.
   private struct Open {
     let number: Int
-    let before: [Int]
-    var next = 0
+    var before: ArraySlice<Int>
   }
 
   /// Places a slot, after those that must come before it.
@@ -79,28 +78,19 @@ struct TickOrder {
     _ number: Int, _ race: Race?, _ trace: OrderTrace, _ isPlaced: inout [Bool],
     _ open: inout [Open]
   ) {
-    let lower = range.lowerBound
-    var next: Int? = number
-    while true {
-      if let number = next {
-        // Marked before its predecessors are placed, so that this ends whatever the run was.
-        isPlaced[number - lower] = true
-        let before = predecessors(of: number, race, trace)
-        // Most slots have none.
-        if before.isEmpty, open.isEmpty { return order.append(number) }
-        open.append(Open(number: number, before: before))
-        next = nil
-      }
-      let top = open.count - 1
-      guard open[top].next < open[top].before.count else {
+    func enter(_ number: Int) {
+      // Marked before its predecessors are placed, so that this ends whatever the run was.
+      isPlaced[number - range.lowerBound] = true
+      open.append(Open(number: number, before: predecessors(of: number, race, trace)[...]))
+    }
+    enter(number)
+    while let top = open.indices.last {
+      if let other = open[top].before.popFirst() {
+        if !isPlaced[other - range.lowerBound] { enter(other) }
+      } else {
         order.append(open.removeLast().number)
-        guard !open.isEmpty else { return }
-        deviationCount += 1
-        continue
+        if !open.isEmpty { deviationCount += 1 }
       }
-      let other = open[top].before[open[top].next]
-      open[top].next += 1
-      if !isPlaced[other - lower] { next = other }
     }
   }
 
