@@ -100,12 +100,9 @@ extension Timeline {
   /// - Complexity: O(n), a few nanoseconds per event.
   @inlinable public var values: [Value] {
     origin?.noteUse()
-    var values: [Value] = []
-    values.reserveCapacity(uncountedEntries.count)
-    for entry in uncountedEntries {
-      if case .value(let value) = entry.mark { values.append(value) }
+    return uncountedEntries.compactMap { entry -> Value? in
+      if case .value(let value) = entry.mark { value } else { nil }
     }
-    return values
   }
 
   /// All events, in order, without their ticks.
@@ -113,10 +110,7 @@ extension Timeline {
   /// - Complexity: O(n), a few nanoseconds per event.
   @inlinable public var events: [Mark] {
     origin?.noteUse()
-    var events: [Mark] = []
-    events.reserveCapacity(uncountedEntries.count)
-    for entry in uncountedEntries { events.append(entry.mark) }
-    return events
+    return uncountedEntries.map { $0.mark }
   }
 
   /// The end of the stream and its tick; nil if it did not end.
