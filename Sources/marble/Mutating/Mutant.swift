@@ -131,7 +131,9 @@ struct MutantMaker {
     if case .implicitMember(let name) = callee.kind, let unit = Term.Function(rawValue: name.text),
       Term.Function.units.contains(unit), let amount = arguments.first?.number
     {
-      return shift(unit.duration(amount), span)
+      // One that is too long for the program cannot be a tick longer either.
+      if case .duration(let length)? = try? unit.applied(amount, at: span) { shift(length, span) }
+      return
     }
     if case .member(let base, let name) = callee.kind {
       // `Type.make()` is no stage.
@@ -195,21 +197,11 @@ extension Expression {
   }
 
   /// The number, if it is nothing else.
-  var number: Double? {
+  var number: Value? {
     switch kind {
-    case .integer(let number): Double(number)
-    case .decimal(let number): number
+    case .integer(let number): .integer(number)
+    case .decimal(let number): .decimal(number)
     default: nil
-    }
-  }
-}
-
-extension Term.Function {
-  func duration(_ amount: Double) -> Duration {
-    switch self {
-    case .microseconds: .microseconds(1) * amount
-    case .milliseconds: .milliseconds(1) * amount
-    default: .seconds(1) * amount
     }
   }
 }
