@@ -23,9 +23,6 @@ package enum Footprint {
     numbers.add(1, ordering: .relaxed).newValue
   }
 
-  /// The number that was given last.
-  package static var lastNumber: UInt { UInt(numbers.load(ordering: .relaxed)) }
-
   /// Makes the gates and locks that a closure makes report what touches them.
   package static func watching<Result>(_ body: () throws -> Result) rethrows -> Result {
     watchers.add(1, ordering: .relaxed)
