@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// A drawing of lanes as a picture, in the format SVG.
 ///
 /// It shows the lines as they are, in light and in dark, and marks the line that points to the difference.
@@ -8,7 +10,7 @@ struct DrawingPicture {
 
   var svg: String {
     let lines = drawing.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let width = (lines.map(\.count).max() ?? 0) * Self.columnWidth + 2 * Self.margin
+    let width = (lines.map { displayWidth(of: $0) }.max() ?? 0) * Self.columnWidth + 2 * Self.margin
     let height = lines.count * Self.lineHeight + 2 * Self.margin
     let texts = lines.enumerated().map { number, line in
       let isMark = line.contains("^") && line.allSatisfy { " ^".contains($0) }

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import TestSupport
 import Testing
-import VirtualTime
+@testable import VirtualTime
 
 /// Renews its token every hour.
 private actor Session {
@@ -111,5 +111,12 @@ struct OwnVirtualTimeTests {
       await Task.yield()
     }
     #expect(ends.values == ["true at 0.0 seconds"])
+  }
+}
+
+@Suite struct DrawingPictureTests {
+  @Test func `a wide character takes two columns`() {
+    let wide = DrawingPicture(drawing: "日本").svg
+    #expect(wide.replacing("日本", with: "1234") == DrawingPicture(drawing: "1234").svg)
   }
 }
