@@ -150,7 +150,7 @@ extension Hub {
     #endif
     var next = takeFirst()
     while let observation = next {
-      next = observation.next.take()
+      next = observation.takeNext()
       guard let observer = observation.takeObserver() else { continue }
       watch?(ObjectIdentifier(observation), false)
       if !observation.isDisposed { observer.onTermination(termination) }
@@ -166,8 +166,11 @@ extension Hub {
 
   /// Empties the list.
   private func takeFirst() -> Observation<Value, Error>? {
+    // Not with `take()`, here and below: unspecialised code would look up the type of the optional.
+    let taken = first
+    first = nil
     last = nil
-    return first.take()
+    return taken
   }
 
   /// Disposes of the source; called once, by whoever has set `ended`.
@@ -331,17 +334,26 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
 
   /// Gives up the observer, which is removed with that; nil if it already was.
   fileprivate func takeObserver() -> Signal<Value, Error>.Observer? {
-    receiver.take()?.observer
+    let taken = receiver
+    receiver = nil
+    return taken?.observer
+  }
+
+  /// Cuts the list after this one, and returns the rest of it.
+  fileprivate func takeNext() -> Observation? {
+    let taken = next
+    next = nil
+    return taken
   }
 
   /// Releases the observers from this one on, one by one: releasing a long list through its links would recurse as deep
   /// as the list is long.
   fileprivate func releaseAll() {
     _ = takeObserver()
-    var rest = next.take()
+    var rest = takeNext()
     while let observation = rest {
       _ = observation.takeObserver()
-      rest = observation.next.take()
+      rest = observation.takeNext()
     }
   }
 }
@@ -493,7 +505,7 @@ extension Hub {
     var rest = takeFirst()
     (count, countOfRemoved) = (0, 0)
     while let observation = rest {
-      rest = observation.next.take()
+      rest = observation.takeNext()
       guard !observation.isRemoved else { continue }
       if let last { last.next = observation } else { first = observation }
       last = observation
