@@ -7,6 +7,7 @@
 /// - Returns: The marks at their ticks.
 /// - Throws: The problem, with its place in the text.
 /// - Complexity: O(n), and no recursion.
+@usableFromInline
 package func parseLane(
   _ text: String, tick: Duration = .milliseconds(1), allowsOrigin: Bool = true
 ) throws(Diagnostic) -> TextLane {

@@ -2,9 +2,10 @@
 @usableFromInline
 package struct TextLane: Hashable, Sendable {
   /// The text of a value or an error.
+  @usableFromInline
   package struct Label: Hashable, Sendable {
     /// The text itself, without quotes and escapes.
-    package var text: String
+    @usableFromInline package var text: String
     /// Whether it was written in quotes.
     package var isQuoted: Bool
 
@@ -15,6 +16,7 @@ package struct TextLane: Hashable, Sendable {
   }
 
   /// An event at one point.
+  @usableFromInline
   package enum Mark: Hashable, Sendable {
     case value(Label)
     case completed
@@ -30,9 +32,9 @@ package struct TextLane: Hashable, Sendable {
   /// A mark with its tick and its place in the text.
   @usableFromInline
   package struct Entry: Hashable, Sendable {
-    package var tick: Int
-    package var mark: Mark
-    package var span: Span
+    @usableFromInline package var tick: Int
+    @usableFromInline package var mark: Mark
+    @usableFromInline package var span: Span
 
     package init(tick: Int, mark: Mark, span: Span = Span(0, 0)) {
       self.tick = tick
@@ -42,15 +44,15 @@ package struct TextLane: Hashable, Sendable {
   }
 
   /// The marks in the order of their ticks; those of one tick in the order in which they were written.
-  package var entries: [Entry] = []
+  @usableFromInline package var entries: [Entry] = []
   /// How many ticks the text covers from tick zero to its end.
-  package var length = 0
+  @usableFromInline package var length = 0
   /// The tick of the first column: negative if a `^` stands further right.
-  package var start = 0
+  @usableFromInline package var start = 0
   /// Where the `^` stands, if there is one.
   package var originSpan: Span?
   /// Whether the text mentions times, so that its ticks depend on the length of a tick.
-  package internal(set) var mentionsTime = false
+  @usableFromInline package internal(set) var mentionsTime = false
 
   package static let quotesProblem =
     "a lane has no quotes around it; quotes enclose a value of several characters"

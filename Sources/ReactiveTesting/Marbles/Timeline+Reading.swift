@@ -43,14 +43,15 @@ extension Timeline {
   }
 
   /// Reads marbles whose labels are the texts of the values.
-  @usableFromInline
+  // Inlined like what it calls: unspecialised code would look up the types of the events for each text.
+  @inlinable
   init(labels marbles: String, error: Error?, tick: Duration, isLiteral: Bool = false) {
     self.init(
       reading: marbles, error: error, tick: tick, isLiteral: isLiteral, value: valueOfLabel)
   }
 
   /// Reads marbles, with a closure that makes the values from their labels.
-  @usableFromInline
+  @inlinable
   init(
     reading marbles: String, error: Error?, tick: Duration, isLiteral: Bool = false,
     value: (_ label: String) throws(MarbleProblem) -> Value
@@ -78,9 +79,8 @@ extension Timeline {
     }
   }
 
-  // Inlined, so that a loop looks up the types once and not for each event.
-  @inline(__always)
-  private static func mark(
+  @inlinable
+  static func mark(
     _ mark: TextLane.Mark, error: Error?, value: (String) throws(MarbleProblem) -> Value
   ) throws(MarbleProblem) -> Mark {
     switch mark {
@@ -226,28 +226,36 @@ struct MarbleProblem: Error {
 }
 
 /// Reads a value from its label, as ``textOfValue(_:)`` writes it.
+@inlinable
 func valueOfLabel<Value>(_ label: String) throws(MarbleProblem) -> Value {
-  let value: Any?
+  let value: Value?
   switch Value.self {
-  case is String.Type: value = label
-  case let type as any LosslessStringConvertible.Type: value = type.init(label) ?? shortBool(label)
-  case let type as any LaneValue.Type: value = type.init(laneText: label)
+  case is String.Type: value = label as? Value
+  case let type as any LosslessStringConvertible.Type: value = valueOfText(label, as: type)
+  case let type as any LaneValue.Type: value = type.init(laneText: label) as? Value
   case let type as any OptionalValue.Type where !type.isNested:
-    value = try type.value(ofLabel: label)
+    // Not `as?` of the optional itself: the value may be an optional that is nil.
+    value = try type.value(ofLabel: label).flatMap { $0 as? Value }
   default:
     throw MarbleProblem(
       "values of type \(Value.self) cannot be read from text: compare with "
         + "`Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal")
   }
-  // Not `as?` alone: a value may be an optional that is nil.
-  guard let value, let value = value as? Value else {
-    throw MarbleProblem.notAValue(label, Value.self)
-  }
+  guard let value else { throw MarbleProblem.notAValue(label, Value.self) }
   return value
 }
 
+/// The value of a label, with its type known to the compiler in specialised code.
+@inlinable
+func valueOfText<Text: LosslessStringConvertible, Value>(
+  _ label: String, as type: Text.Type
+) -> Value? {
+  (Text(label) ?? shortBool(label) as? Text) as? Value
+}
+
 /// The `Bool` that `t` or `f` stands for, because the texts `true` and `false` need quotes in a lane.
-private func shortBool(_ label: String) -> Bool? {
+@usableFromInline
+func shortBool(_ label: String) -> Bool? {
   switch label {
   case "t": true
   case "f": false

@@ -559,6 +559,7 @@ func textOfValue<Value>(_ value: Value) -> String {
   }
 }
 
+@usableFromInline
 protocol OptionalValue {
   var textOfWrapped: String { get }
   /// Whether it wraps another optional: the text `nil` would stand for two values.
@@ -567,12 +568,15 @@ protocol OptionalValue {
 }
 
 extension Optional: OptionalValue {
+  @usableFromInline
   static var isNested: Bool { Wrapped.self is any OptionalValue.Type }
 
+  @usableFromInline
   static func value(ofLabel label: String) throws(MarbleProblem) -> Any? {
     label == "nil" ? .some(Wrapped?.none as Any) : try valueOfLabel(label) as Wrapped
   }
 
+  @usableFromInline
   var textOfWrapped: String {
     guard let self else { return "nil" }
     return (self as? any OptionalValue)?.textOfWrapped ?? String(describing: self)
