@@ -117,7 +117,7 @@ extension TestScheduler {
     for (time, job, site) in waiting {
       let time = Duration.nanoseconds(time)
       if let sleep = job as? SleepJob {
-        waits[job.sleeper] = .time(time, clock: sleep.clock)
+        waits[job.sleeper] = .time(time, clock: "\(sleep.clock)")
       } else {
         sleepers.insert(job.sleeper)
         leftovers.timers.append(Leftovers.Timer(time: time, site: site))

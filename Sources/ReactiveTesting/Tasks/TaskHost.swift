@@ -121,9 +121,9 @@ class TaskHost: @unchecked Sendable {
   /// - Parameters:
   ///   - wake: The work that wakes it.
   ///   - delay: How long from now.
-  ///   - clock: The name of the clock.
+  ///   - clock: The type of the clock.
   /// - Returns: Whether it sleeps; false if there will be no further run.
-  func sleep(_ wake: UnownedJob, for delay: Duration, on clock: String) -> Bool { false }
+  func sleep(_ wake: UnownedJob, for delay: Duration, on clock: any Clock.Type) -> Bool { false }
 
   /// Keeps a part until the current run, or the next one, reaches it.
   ///
@@ -338,13 +338,14 @@ extension TaskHost {
   /// Makes the current task belong to this host if it is unknown.
   ///
   /// A task that begins in an actor runs on it, and no part of it becomes ready where a hook could see it.
-  final func adoptCurrentTask() {
-    guard capturesTasks, TaskHooks.current === self else { return }
+  ///
+  /// - Parameter number: The number of the task.
+  final func adoptCurrentTask(_ number: UInt64) {
+    guard capturesTasks, !isAtWork(number), TaskHooks.current === self else { return }
     withUnsafeCurrentTask { task in
       guard let task else { return }
       let job = unsafeBitCast(task, to: UnownedJob.self)
-      let part = TaskPart(job: job, task: TaskHooks.number(of: job), place: .captured)
-      if !isAtWork(part.task) { _ = host(of: part) }
+      _ = host(of: TaskPart(job: job, task: number, place: .captured))
     }
   }
 
@@ -378,7 +379,7 @@ extension TaskHost {
   final func sleep(_ wake: UnownedJob, for delay: Duration?, on clock: some Clock) -> Bool {
     if !usesRealClocks, ProcessClocks.areVirtual, let delay,
       clock is ContinuousClock || clock is SuspendingClock,
-      sleep(wake, for: delay, on: "\(type(of: clock))")
+      sleep(wake, for: delay, on: type(of: clock))
     {
       return true
     }
@@ -621,8 +622,9 @@ struct VirtualWait {
   private let task = TaskHooks.currentTask
 
   init() {
-    host?.adoptCurrentTask()
-    if let host, let task { host.withState { _ = $0.virtualWaits.insert(task) } }
+    guard let host, let task else { return }
+    host.adoptCurrentTask(task)
+    host.withState { _ = $0.virtualWaits.insert(task) }
   }
 
   func end() {

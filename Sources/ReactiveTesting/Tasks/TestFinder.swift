@@ -18,8 +18,8 @@ enum TestFinder: AmbienceFinder {
 
   static func remove(_ host: TaskHost) {
     hosts.withLock { hosts in
-      hosts[host.birthplace]?.removeAll { $0 === host }
-      if hosts[host.birthplace]?.isEmpty == true { hosts[host.birthplace] = nil }
+      let others = hosts[host.birthplace]?.filter { $0 !== host } ?? []
+      hosts[host.birthplace] = others.isEmpty ? nil : others
     }
   }
 }

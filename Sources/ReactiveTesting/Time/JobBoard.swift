@@ -120,14 +120,21 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     while let part = next {
       noteRunning(part.task)
       part.job.runSynchronously(on: own)
-      releaseTask(finishedBy: part)
+      releaseTask(ifFinishedBy: part)
       next = state.withLock { $0.popAgain(part) }
     }
     noteRunning(outer)
     state.withLock { $0.guide?.noteEndAtOnce() }
   }
 
-  override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: String) -> Bool {
+  /// Releases a task if the part of it that has just been run was its last.
+  func releaseTask(ifFinishedBy part: TaskPart) {
+    // Most parts continue at once, and it takes far less to see that than to find the task.
+    let continues = state.withLock { $0.tasks.newest?.part.continues(part) == true }
+    if !continues { releaseTask(finishedBy: part) }
+  }
+
+  override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: any Clock.Type) -> Bool {
     SleepJob(self, wake, on: clock).map { add($0, after: delay.nanoseconds) } ?? false
   }
 
@@ -305,7 +312,7 @@ extension JobBoard {
   private func add(_ job: Job, after delay: Int64, isAlwaysNamed: Bool = false) -> Bool {
     let name = WorkNames.current
     if name?.isSleep == true { job.sleeper = TaskHooks.currentTask ?? 0 }
-    if job.sleeper != 0 { adoptCurrentTask() }
+    if job.sleeper != 0 { adoptCurrentTask(job.sleeper) }
     return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
       if state.keepsNames || isAlwaysNamed { job.name = name }

@@ -208,14 +208,14 @@ final class SleepJob: Job, @unchecked Sendable {
   // Unchecked: `wake` belongs to whoever has taken the job, and only one caller can. The task is only asked whether
   // it is cancelled, and cancelled, which any thread may do.
 
-  /// The name of the clock.
-  let clock: String
+  /// The type of the clock, which is also its name.
+  let clock: any Clock.Type
   private let wake: UnownedJob
   /// The task that sleeps, which this object retains.
   private let task: UnsafeCurrentTask
 
   /// Makes the sleep of the current task; nil if there is none.
-  init?(_ board: JobBoard, _ wake: UnownedJob, on clock: String) {
+  init?(_ board: JobBoard, _ wake: UnownedJob, on clock: any Clock.Type) {
     guard let task = withUnsafeCurrentTask(body: { $0 }) else { return nil }
     self.clock = clock
     self.wake = wake

@@ -141,7 +141,7 @@ extension TestScheduler {
     board.noteRunning(part.task)
     defer {
       board.noteRunning(0)
-      board.releaseTask(finishedBy: part)
+      board.releaseTask(ifFinishedBy: part)
     }
     switch part.place {
     case .scheduler: part.job.runSynchronously(on: asUnownedTaskExecutor())
