@@ -40,7 +40,10 @@ let package = Package(
     // Counts, which are the same on every run, and so can be held to a figure.
     .executableTarget(
       name: "Counting",
-      dependencies: [.product(name: "Reactive", package: "Reactive"), "CAllocations"]),
+      dependencies: [
+        .product(name: "Reactive", package: "Reactive"),
+        .product(name: "ReactiveTesting", package: "Reactive"), "CAllocations",
+      ]),
     .target(name: "CAllocations"),
   ],
   swiftLanguageModes: [.v6]

@@ -19,9 +19,10 @@ enum Counting {
     case "allocations":
       exit(printAllocations() ? 0 : 1)
     case "pipelines":
-      for pipeline in Pipeline.all { print(pipeline.name) }
+      for pipeline in Pipeline.all + Pipeline.ofTests { print(pipeline.name) }
     case "run" where arguments.count == 3:
-      guard let pipeline = Pipeline.all.first(where: { $0.name == arguments[1] }),
+      guard
+        let pipeline = (Pipeline.all + Pipeline.ofTests).first(where: { $0.name == arguments[1] }),
         let size = Int(arguments[2])
       else { fallthrough }
       pipeline.run(size)

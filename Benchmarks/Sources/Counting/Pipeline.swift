@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveTesting
 
 /// Something that many values go through, made ready for as many as asked for.
 struct Pipeline: Sendable {
@@ -61,6 +62,38 @@ struct Pipeline: Sendable {
       // One inner stream: what a value costs, not what a stream does.
       SignalProducer<Int, Never>(value: size).flatMap(.merge) { SignalProducer<Int, Never>(0..<$0) }
         .startWithValues(take)
+    },
+  ]
+}
+
+extension Pipeline {
+  /// Tests, of which only the instructions are counted. One test, and one task, counts as a hundred values.
+  static let ofTests = [
+    Pipeline("test") { size in
+      for _ in 0..<size / 100 {
+        let test = TestScheduler()
+        let lane = test.hot("-1-2-|", of: Int.self)
+        precondition(test.timeline { lane.map { $0 * 2 } } == "-2-4-|", "The test has to pass.")
+      }
+    },
+    Pipeline("timer") { size in
+      let test = TestScheduler(stepLimit: .max)
+      for number in 0..<size {
+        test.schedule(after: .microseconds(number * 7_919 % size)) { take(number) }
+      }
+      test.run()
+    },
+    Pipeline("task") { size in
+      let test = TestScheduler()
+      test.run {
+        for _ in 0..<size / 100 {
+          Task {
+            try await Task.sleep(for: .milliseconds(1))
+            try await Task.sleep(for: .milliseconds(1))
+          }
+        }
+      }
+      precondition(test.now == .milliseconds(2), "The tasks have to sleep.")
     },
   ]
 }
