@@ -29,10 +29,9 @@ enum LiveMemory {
 
   /// The number of bytes that each call of a closure leaks; zero for less than an object.
   ///
-  /// Caches fill during the first calls, and free blocks are merged now and then. Of several tries
+  /// Caches fill during the first tries, and free blocks are merged now and then. Of several tries
   /// the smallest growth counts, because a leak shows in each of them.
   static func growth(times: Int = 3, _ body: () -> Void) -> Int {
-    for _ in 0..<2 { body() }
     // The allocator's reserve for a thread is as large after many calls as after few.
     return least(times, body) == 0 ? 0 : least(20 * times, body)
   }
@@ -71,8 +70,8 @@ enum LiveMemory {
     /// The memory taken from the system, minus its free part; the totals follow the last heap.
     private static func bytesInUse(_ report: String) -> Int {
       var inUse = 0
-      let totals = report.components(behind: "</heap>")
-      for line in totals.split(separator: "\n") {
+      guard let heaps = report.range(of: "</heap>", options: .backwards) else { return 0 }
+      for line in report[heaps.upperBound...].split(separator: "\n") {
         let words = line.split { " \"<>/=".contains($0) }
         guard let place = words.firstIndex(of: "size"), place + 1 < words.count,
           let size = Int(words[place + 1])
@@ -85,11 +84,4 @@ enum LiveMemory {
       return inUse
     }
   #endif
-}
-
-extension String {
-  /// The text after the last occurrence of a mark.
-  fileprivate func components(behind mark: String) -> Substring {
-    ranges(of: mark).last.map { self[$0.upperBound...] } ?? self[...]
-  }
 }
