@@ -34,7 +34,7 @@ struct ProcessTests {
       let after = try text(of: file)
       #expect(after != before)
       var killed = 0
-      for number in 0..<Rounds.count {
+      for number in 0..<(2 * Rounds.count) {
         try begin()
         let process = try ProgramFile.start(arguments)
         // After random delays, so that each step is interrupted at some point.

@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `skipping equivalent orders loses no outcome of generated cases`() {
-    let wanted = 2 * Rounds.count
+    let wanted = 4 * Rounds.count
     var tried = 0
     // In most cases no two actions happen in the same tick, or there are too many orders to try them all.
     let law = TestScheduler.forAll(cases: 4 * wanted, seed: Rounds.seed) { _, draw in
