@@ -159,11 +159,12 @@ import marble
   @Test func `every name is in a table of the pages, with the same counterpart`() throws {
     let rows = try Repository.guides.flatMap { page in
       try Repository.text(page).split(separator: "\n").filter { $0.hasPrefix("| `") }
+        .map { (line: $0, name: $0.split(separator: "|")[0]) }
     }
     for row in NameElsewhere.rows {
       for name in row.names {
         let base = name.prefix { $0.isLetter }
-        let lines = rows.filter { $0.split(separator: "|")[0].contains("`\(base)") }
+        let lines = rows.filter { $0.name.contains("`\(base)") }.map(\.line)
         #expect(!lines.isEmpty, "\(name)")
         guard let used = row.counterpart?.firstMatch(of: /`\.?([A-Za-z]+)/)?.1 else { continue }
         #expect(lines.contains { $0.contains(used) || $0.contains("| as `") }, "\(name): \(used)")
