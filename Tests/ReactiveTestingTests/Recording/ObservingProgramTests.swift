@@ -8,7 +8,7 @@ import Testing
 ///
 /// Both watch the same small programs, which are drawn from seeds.
 @Suite(.capturesTasks) struct ObservingProgramTests {
-  private static let seeds = 0..<UInt64(400)
+  private static let seeds = 0..<UInt64(200)
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor @Test func `state read on the main actor is recorded as by a task on the main actor`()

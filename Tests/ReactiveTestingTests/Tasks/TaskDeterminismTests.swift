@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `a program of tasks has one outcome`() async throws {
-    let runs = Self.rounds ?? 32
+    let runs = Self.rounds ?? 16
     var total = 0
     for seed in 0..<UInt64(Self.rounds == nil ? 50 : 300) {
       let program = TaskProgram(seed: seed, depth: 2, length: 3)
