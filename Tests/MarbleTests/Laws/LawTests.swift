@@ -29,7 +29,7 @@ struct Law: Sendable, CustomTestStringConvertible {
     let lanes = words.contains("u") ? ["s", "t", "u"] : words.contains("t") ? ["s", "t"] : ["s"]
     let ends = [("|", ""), (" #", "failures"), (" !", "interruptions")]
       .filter { !exceptions.contains($0.1[...]) }.map(\.0).joined()
-    return ["hot", "cold"].filter { !exceptions.contains($0[...]) }.map { kind in
+    func text(_ kind: String) -> String {
       """
       test: \(kind)
       \(lanes.map { "any \(kind) \($0): 1 2 3 4 5 6 7 8 9 \(ends)\n" }.joined())\
@@ -40,7 +40,8 @@ struct Law: Sendable, CustomTestStringConvertible {
       until: 45
 
       """
-    }.joined()
+    }
+    return ["hot", "cold"].filter { !exceptions.contains($0[...]) }.map(text).joined()
   }
 }
 

@@ -110,17 +110,17 @@ import Testing
       TestScheduler.inEveryOrder(limit: 1, allowsIncomplete: true, Self.orders(of: 4))
       TestScheduler.inEveryOrder { _ in }
     }
-    #expect(
-      told.filter(Self.isOurs) == [
-        """
-        \(#fileID):\(line): warning: inEveryOrder tried 23 orders, and there are more: raise its limit, do \
-        less in one tick, or pass allowsIncomplete: true
-        """,
-        """
-        \(#fileID):\(line + 3): warning: inEveryOrder tried no order: its test never ran the scheduler that it \
-        was given
-        """,
-      ])
+    let messages: [String] = [
+      """
+      \(#fileID):\(line): warning: inEveryOrder tried 23 orders, and there are more: raise its limit, do \
+      less in one tick, or pass allowsIncomplete: true
+      """,
+      """
+      \(#fileID):\(line + 3): warning: inEveryOrder tried no order: its test never ran the scheduler that it \
+      was given
+      """,
+    ]
+    #expect(told.filter(Self.isOurs) == messages)
   }
 
   /// The trait of the documentation, with another closure.

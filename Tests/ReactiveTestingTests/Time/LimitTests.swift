@@ -192,8 +192,8 @@ import Testing
 
   @Test func `a sequence below the limit, ended downstream, or outside of a run is not stopped`() {
     let test = TestScheduler(stepLimit: 1_000)
-    #expect(
-      test.timeline { SignalProducer(1...9_000).reduce(0) { sum, _ in sum + 1 } } == "('9000'|)")
+    let counted: SignalProducer<Int, Never> = SignalProducer(1...9_000).count()
+    #expect(test.timeline { counted } == "('9000'|)")
     #expect(test.timeline { SignalProducer(numbers).take(first: 3) } == "(012|)")
     let count = Lock(0)
     SignalProducer(1...20_000).startWithValues { _ in count.withLock { $0 += 1 } }
