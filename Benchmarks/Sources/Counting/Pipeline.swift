@@ -67,7 +67,9 @@ struct Pipeline: Sendable {
 }
 
 extension Pipeline {
-  /// Tests, of which only the instructions are counted. One test, and one task, counts as a hundred values.
+  /// Tests, of which only the instructions are counted.
+  ///
+  /// One test, and one task, counts as a hundred values.
   static let ofTests = [
     Pipeline("test") { size in
       for _ in 0..<size / 100 {
