@@ -178,7 +178,7 @@ extension Lifetime {
   @usableFromInline
   func leaveAfterStart() { gate?.leave() }
 
-  // Waits, although everybody else queues work: nothing has been sent to this gate yet, so the thread inside only
+  // Waits, although everybody else queues work: no source is connected to this gate yet, so the thread inside only
   // adds or removes an observer, or ends the run. If the work were queued, the optimiser could not see into the
   // source's closures, which doubles the cost of every value.
   @inline(never)

@@ -490,7 +490,7 @@ extension Hub {
   private func takeObserver(
     of observation: Observation<Value, Error>
   ) -> Signal<Value, Error>.Observer? {
-    // An observer that waits to be added is behind this call in the mailbox, or was never added: it was disposed of.
+    // The list is empty if the observer was never added, because it was disposed of before its turn.
     guard !hasEnded, first != nil, let observer = observation.takeObserver() else { return nil }
     countOfRemoved += 1
     if countOfRemoved * 2 >= count { closeGaps() }

@@ -94,7 +94,7 @@ package enum FixtureFiles {
     }
   }
 
-  /// Reads an open file to its end, or a few bytes more than a limit.
+  /// Reads an open file to its end, or somewhat more than a limit.
   package static func bytes(
     from descriptor: Int32, upTo limit: Int
   ) throws(SystemError) -> [UInt8] {

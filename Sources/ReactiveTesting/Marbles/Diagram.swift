@@ -11,7 +11,7 @@ package struct Diagram: Sendable {
 
   /// The name of the ruler.
   private static let rulerName = "tick"
-  /// The width from which on the ticks of a difference are numbered, because a sentence names one of them.
+  /// The width above which the ticks of a difference are numbered, because a sentence names one of them.
   private static let widestWithoutRuler = 10
 
   /// Lays out a diagram.

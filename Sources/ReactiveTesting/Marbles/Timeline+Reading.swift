@@ -156,8 +156,8 @@ extension Timeline where Value: LosslessStringConvertible {
   /// - Parameters:
   ///   - marbles: The text.
   ///   - error: The error that `#` stands for; without it, `#` equals any failure.
-  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
-  ///     tick of a recording.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, which is what a text alone in quotes is, the
+  ///     text is not read again with the tick of a recording.
   @inlinable
   public init(_ marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
     self.init(marbles: marbles, error: error, tick: tick)

@@ -35,8 +35,9 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// The events recorded so far.
   ///
-  /// It equals nothing, and says why, in these cases: a lane of the test could not be read, the scheduler has not
-  /// run since the recording was requested, or the observer of a recording made by hand was never used.
+  /// It equals nothing, and says why, in these cases: a lane or the subscription could not be read, the scheduler has not
+  /// run since the recording was requested, a run did not settle, the observer of a recording made by hand was never used,
+  /// or nothing was recorded while a task slept in real time.
   @inlinable public var timeline: Timeline<Value, Error> { recorder.timeline }
 
   /// The values recorded so far, in order.
@@ -309,7 +310,7 @@ extension TestScheduler {
   ///   - line: The line of the call, named when something is left over.
   ///   - stream: Makes the stream.
   /// - Returns: What was recorded. It equals nothing, and says why, if a lane or the subscription could
-  ///   not be read or if the run did not settle.
+  ///   not be read, if the run did not settle, or if nothing was recorded while a task slept in real time.
   @inlinable
   public func timeline<Stream: SignalProducerConvertible>(
     during subscription: String = "^", until end: Int? = nil,

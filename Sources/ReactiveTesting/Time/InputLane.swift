@@ -105,7 +105,7 @@ package final class InputLane: @unchecked Sendable {
     }
   }
 
-  /// Notes that the last events are about to be sent.
+  /// Notes that nothing is left to send after the current events.
   ///
   /// To be called with the board's lock held.
   func noteLastTurn() { audience = min(audience, observations.count) }

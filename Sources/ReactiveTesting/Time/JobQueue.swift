@@ -5,9 +5,9 @@ import Synchronization
 @usableFromInline
 @frozen
 package enum JobKind: UInt8, Sendable, Comparable {
-  /// A `!` of a subscription.
+  /// A `!` of a subscription, unless it is in the tick of its `^`.
   case disposal
-  /// A `^` of a subscription.
+  /// A `^` of a subscription, and a `!` in the same tick.
   case start
   /// An event of a hot lane.
   case hotEvent
@@ -250,7 +250,7 @@ final class SleepJob: Job, @unchecked Sendable {
 ///
 /// It is a heap with four children per node: half as deep as a binary heap, and the children are side by side in
 /// memory. The entries are plain bits, so moving them needs no reference counting. A cancelled job stays in its place,
-/// without its closure, until its turn comes or half of the queue is cancelled.
+/// without its closure, until its turn comes or half of a long queue is cancelled.
 struct JobQueue: Sendable {
   /// A job and its place in the order.
   struct Entry: @unchecked Sendable {
@@ -320,7 +320,7 @@ struct JobQueue: Sendable {
     return next
   }
 
-  /// Notes that a job in the queue has been cancelled, and removes all cancelled jobs once they are half of it.
+  /// Notes that a job in the queue has been cancelled, and removes all cancelled jobs once they are many and half of it.
   mutating func noteCancellation() {
     guard !heap.isEmpty else { return }
     cancelled += 1

@@ -3,9 +3,9 @@ import Reactive
 /// Runs work in virtual time: in the order in which it is due, at once, the same every time.
 ///
 /// Time begins at zero and moves only when you move it. It is counted in nanoseconds; fractions are rounded up.
-/// The order within one tick is part of the contract. Disposals come first, then starts, then the events of hot
-/// lanes, lane by lane in the order in which they were made. Last come timers and the events of cold lanes, in the
-/// order in which they were set. An ``ActionOrder`` changes this order.
+/// The order within one tick is part of the contract. Disposals come first, then starts, each with its disposal if
+/// that is in the same tick, then the events of hot lanes, lane by lane in the order in which they were made. Last come
+/// timers and the events of cold lanes, in the order in which they were set. An ``ActionOrder`` changes this order.
 ///
 /// Tasks that begin in its runs belong to it, whatever their kind, and so do tasks that prefer it as their
 /// executor. Time does not move on before all of them wait.

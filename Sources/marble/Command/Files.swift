@@ -22,7 +22,7 @@ package enum InputFile {
   ///
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
-  ///   - limit: The maximum number of bytes; a few more are read, so that the caller notices when it is exceeded.
+  ///   - limit: The maximum number of bytes; somewhat more is read, so that the caller notices when it is exceeded.
   /// - Returns: All bytes of the file.
   /// - Throws: Why it cannot be read.
   package static func contents(

@@ -405,7 +405,7 @@ extension CaseChecker {
     }
   }
 
-  /// The maximum length of a lane.
+  /// The maximum length of a run.
   static let limit = 1_000_000_000_000
 
   mutating func readEnd() {
