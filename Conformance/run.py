@@ -22,7 +22,9 @@ PAGE = ROOT / "Documentation/Differences.md"
 
 def exported(marble):
     """The cases, as `marble export` prints them, checked against their schema."""
-    paths = ["fixtures", *sorted(map(str, ROOT.glob("Documentation/Examples/*.txt")))]
+    examples = sorted(ROOT.glob("Documentation/Examples/*.txt"))
+    # One example has a mistake, for the page to show the message.
+    paths = ["fixtures", *(str(path) for path in examples if path.stem != "misspelt")]
     export = subprocess.run([marble, "export", *paths], cwd=ROOT, capture_output=True, text=True)
     if export.returncode != 0:
         sys.exit(export.stderr)
