@@ -9,24 +9,31 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
   /// The type of the failure.
   public typealias Failure = Error
 
-  private let makeConsumer: @Sendable () -> ValueConsumer<Value, Error>
+  // Inlined like what it calls: unspecialised code would look up types for each value.
+  @usableFromInline let makeConsumer: @Sendable () -> ValueConsumer<Value, Error>
 
-  fileprivate init(_ makeConsumer: @escaping @Sendable () -> ValueConsumer<Value, Error>) {
+  @inlinable
+  init(_ makeConsumer: @escaping @Sendable () -> ValueConsumer<Value, Error>) {
     self.makeConsumer = makeConsumer
   }
 
   /// Begins to iterate; for a producer, starts a run.
+  @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(consumer: makeConsumer()) }
 
   /// Returns the values one after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let consumer: ValueConsumer<Value, Error>
+    @usableFromInline let consumer: ValueConsumer<Value, Error>
+
+    @inlinable
+    init(consumer: ValueConsumer<Value, Error>) { self.consumer = consumer }
 
     /// Waits for the next value.
     ///
     /// - Parameter actor: Where the caller runs.
     /// - Returns: The value, or nil after the last.
     /// - Throws: The failure of the stream.
+    @inlinable
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Error) -> Value? {
@@ -41,6 +48,7 @@ extension SignalProducer {
   ///
   ///     for try await value in producer.values { … }
   @_disfavoredOverload
+  @inlinable
   public var values: AsyncValues<Value, Error> { values(buffering: .unbounded) }
 
   /// The values as an asynchronous sequence; each iterator starts a run.
@@ -49,6 +57,7 @@ extension SignalProducer {
   /// - Returns: A sequence that throws the failure of the run, and ends when it completes or is
   ///   interrupted.
   @_disfavoredOverload
+  @inlinable
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Error> {
     AsyncValues { ValueConsumer(of: self, buffering) }
   }
@@ -59,6 +68,7 @@ extension Signal {
   ///
   /// See ``values(buffering:)``.
   @_disfavoredOverload
+  @inlinable
   public var values: AsyncValues<Value, Error> { values(buffering: .unbounded) }
 
   /// The values from now on as an asynchronous sequence.
@@ -71,6 +81,7 @@ extension Signal {
   /// - Returns: A sequence that throws the failure of the signal, and ends when it completes or is
   ///   interrupted.
   @_disfavoredOverload
+  @inlinable
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Error> {
     let producer = producer
     // The first iterator takes it over.
@@ -96,6 +107,7 @@ extension PropertyProtocol {
 }
 
 /// What happens to values that arrive faster than they are requested.
+@frozen
 public enum ValueBuffering: Sendable {
   /// All are buffered.
   case unbounded
@@ -106,21 +118,28 @@ public enum ValueBuffering: Sendable {
 }
 
 /// A buffer between a run, which sends at any time, and a task, which asks at any time.
-private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
+@usableFromInline
+final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The answer to a task that asks: a value, nil at the end, or the failure.
-  typealias Answer = Result<Value?, Error>
+  @usableFromInline typealias Answer = Result<Value?, Error>
 
-  private struct State {
-    var values = Queue<Value>()
-    var end: Answer?
-    var askers = Queue<CheckedContinuation<Answer, Never>>()
+  @usableFromInline
+  struct State: Sendable {
+    @usableFromInline var values = Queue<Value>()
+    @usableFromInline var end: Answer?
+    @usableFromInline var askers = Queue<CheckedContinuation<Answer, Never>>()
+
+    @inlinable
+    init(end: Answer? = nil) { self.end = end }
   }
 
-  private let state = SharedLock(State())
-  private let buffering: ValueBuffering
+  @usableFromInline let state = SharedLock(State())
+  @usableFromInline let buffering: ValueBuffering
 
+  @inlinable
   init(_ buffering: ValueBuffering) { self.buffering = buffering }
 
+  @inlinable
   func send(_ value: Value) {
     let (asker, dropped) = state.withLock {
       state -> (CheckedContinuation<Answer, Never>?, Value?) in
@@ -141,6 +160,7 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Ends it; buffered values are still delivered.
+  @inlinable
   func finish(_ end: Answer) {
     let askers = state.withLock { state -> Queue<CheckedContinuation<Answer, Never>> in
       guard state.end == nil else { return Queue() }
@@ -153,11 +173,13 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Ends it at once and drops the buffered values.
+  @inlinable
   func cancel() {
     answer(state.exchange(State(end: .success(nil))).askers, .success(nil))
   }
 
   /// Answers with the next value, now or as soon as there is one.
+  @inlinable
   func ask(_ asker: CheckedContinuation<Answer, Never>) {
     let answer = state.withLock { state -> Answer? in
       if let value = state.values.popFirst() { return .success(value) }
@@ -171,7 +193,8 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
     if let answer { asker.resume(returning: answer) }
   }
 
-  private func answer(_ askers: Queue<CheckedContinuation<Answer, Never>>, _ end: Answer) {
+  @inlinable
+  func answer(_ askers: Queue<CheckedContinuation<Answer, Never>>, _ end: Answer) {
     var askers = askers
     var answer = end
     while let asker = askers.popFirst() {
@@ -182,10 +205,12 @@ private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 /// One run whose values a task consumes; releasing it ends the run.
-private final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
-  private let buffer: ValueBuffer<Value, Error>
-  private let run: any Disposable
+@usableFromInline
+final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
+  @usableFromInline let buffer: ValueBuffer<Value, Error>
+  @usableFromInline let run: any Disposable
 
+  @inlinable
   init(of producer: SignalProducer<Value, Error>, _ buffering: ValueBuffering) {
     let buffer = ValueBuffer<Value, Error>(buffering)
     self.buffer = buffer
@@ -199,6 +224,7 @@ private final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable
 
   deinit { run.dispose() }
 
+  @inlinable
   func next(isolation actor: isolated (any Actor)?) async throws(Error) -> Value? {
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { buffer.ask($0) }

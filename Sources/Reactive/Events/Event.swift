@@ -110,7 +110,7 @@ extension Termination {
   }
 
   /// The error, if this is a failure.
-  package var error: Error? {
+  @usableFromInline package var error: Error? {
     if case .failed(let error) = self { error } else { nil }
   }
 }

@@ -57,6 +57,7 @@ package struct SharedLock<Value>: ~Copyable, Sendable {
 
   /// Replaces the contents and returns the old ones, so that they are released outside the lock: a deinitialiser may run
   /// any code, also code that comes back here.
+  @inlinable
   borrowing func exchange(_ new: Value) -> Value where Value: Sendable {
     withLock { contents in
       defer { contents = new }

@@ -10,7 +10,7 @@ package struct Queue<Element> {
   @inlinable
   package var isEmpty: Bool { first == elements.count }
 
-  package var count: Int { elements.count - first }
+  @inlinable package var count: Int { elements.count - first }
 
   @inlinable
   package mutating func append(_ element: Element) { elements.append(element) }
