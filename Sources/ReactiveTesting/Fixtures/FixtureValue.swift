@@ -116,8 +116,10 @@ private struct LiteralReader {
   ) -> [Element]? {
     var elements: [Element] = []
     while !accept(end) {
-      guard elements.isEmpty || accept(","), let next = element(&self) else { return nil }
+      guard let next = element(&self) else { return nil }
       elements.append(next)
+      // The last element may have a comma too.
+      guard accept(",") else { return accept(end) ? elements : nil }
     }
     return elements
   }
@@ -142,14 +144,17 @@ private struct LiteralReader {
       digits += exponent.output
     }
     let unit = take(while: \.isLetter)
-    let number = (isNegative ? "-" : "") + digits.filter { $0 != "_" }
+    digits.removeAll { $0 == "_" }
     if unit.isEmpty {
-      return Int(number).map(FixtureValue.integer) ?? Double(number).map(FixtureValue.decimal)
+      let number = (isNegative ? "-" : "") + digits
+      // A whole number that is too large is no decimal one.
+      return digits.allSatisfy(\.isNumber)
+        ? Int(number).map(FixtureValue.integer) : Double(number).map(FixtureValue.decimal)
     }
-    guard !isNegative, let amount = Double(number), let unit = TimeUnit(rawValue: unit) else {
-      return nil
-    }
-    return unit.duration(amount, tick: tick).map(FixtureValue.duration)
+    guard let amount = Double(digits), let unit = TimeUnit(rawValue: unit),
+      let duration = unit.duration(amount, tick: tick)
+    else { return nil }
+    return .duration(isNegative ? .zero - duration : duration)
   }
 }
 

@@ -292,7 +292,9 @@ extension Lexer {
     position += 1
     switch byte {
     case UInt8(ascii: "n"): literal.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "r"): literal.append(UInt8(ascii: "\r"))
     case UInt8(ascii: "t"): literal.append(UInt8(ascii: "\t"))
+    case UInt8(ascii: "0"): literal.append(0)
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "'"): literal.append(byte)
     case UInt8(ascii: "u"):
       guard self.byte() == UInt8(ascii: "{") else { fallthrough }
@@ -309,7 +311,7 @@ extension Lexer {
       literal.append(contentsOf: String(Character(scalar)).utf8)
     default:
       throw Diagnostic(
-        "this escape is unknown; the escapes are \\\" \\\\ \\n \\t \\u{…} and \\(…)",
+        "this escape is unknown; the escapes are \\\" \\\\ \\n \\r \\t \\0 \\u{…} and \\(…)",
         at: Span(start, position))
     }
   }

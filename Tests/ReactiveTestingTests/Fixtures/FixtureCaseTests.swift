@@ -189,7 +189,9 @@ import Testing
     #expect(try value("x", "x = \"a b\"") == "a b")
     #expect(try value("x", "x = 20ms") == Duration.milliseconds(20))
     #expect(try value("x", "x = 3t") == Duration.milliseconds(3))
+    #expect(try value("x", "x = -2ms") == Duration.milliseconds(-2))
     #expect(try value("x", "x = [[1], []]") == [[1], []])
+    #expect(try value("x", "x = [1, 2,]") == [1, 2])
     #expect(try value("x", "x = \"up\"") == Direction.up)
     #expect(
       try value("x", "x = (x: 1, y: nil, tags: [\"a\"], direction: \"down\")")

@@ -48,6 +48,10 @@ import Testing
       "2:8: error: a Swift test can only read literals here: numbers, texts, durations, true, "
         + "false, nil, arrays and tuples"
     ),
+    (
+      "error: 9223372036854775808\nexpect: #", nil,
+      "2:8: error: a Swift test can only read literals here"
+    ),
   ])
   func `an expectation that cannot be read equals nothing`(
     text: String, name: String?, message: String
