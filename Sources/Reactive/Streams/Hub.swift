@@ -136,7 +136,16 @@ extension Hub {
   func end(_ termination: Termination<Error>) {
     guard !hasEnded else { return }
     guard gate.enter() else { return gate.post { self.finish(termination) } }
-    CurrentThread().perform {
+    let thread = CurrentThread()
+    guard thread.enterNestedCall() else { return postponeEnd(termination, thread) }
+    finish(termination)
+    gate.leave()
+    thread.leaveNestedCall()
+  }
+
+  @inline(never)
+  private func postponeEnd(_ termination: Termination<Error>, _ thread: CurrentThread) {
+    thread.postpone {
       self.finish(termination)
       self.gate.leave()
     }

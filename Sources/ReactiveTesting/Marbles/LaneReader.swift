@@ -52,7 +52,7 @@ struct LaneReader {
   /// The tick at which the next unit begins.
   private(set) var tick = 0
   /// The `^` of a hot lane, whose tick is tick zero.
-  private(set) var origin: Read?
+  private(set) var origin: (tick: Int, span: Span)?
 
   /// Makes a reader.
   ///
@@ -142,11 +142,11 @@ struct LaneReader {
       throw Diagnostic(
         "'^' comes first in a group, because the group happens at tick zero", at: span)
     }
-    let read = Read(unit: .caret, tick: tick, span: span)
     // It may come after an end: the stream ended before it was observed.
-    origin = read
+    origin = (tick, span)
+    guard group != nil else { return try read(.caret, from: span.start, ticks: 1) }
     group?.columns += 1
-    return group == nil ? try self.read(.caret, from: span.start, ticks: 1) : read
+    return Read(unit: .caret, tick: tick, span: span)
   }
 
   private mutating func open(_ byte: UInt8) throws(Diagnostic) -> Read {

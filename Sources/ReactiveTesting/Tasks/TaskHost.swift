@@ -265,14 +265,11 @@ class TaskHost: @unchecked Sendable {
 
   /// Forgets the tasks that began here: their parts then go where they would without this host.
   final func forgetTasks() {
-    let old = tasks.withLock { state in
-      defer {
-        state = State()
-        state.isForgotten = true
-      }
-      return state
-    }
-    if !old.tasks.isEmpty { TaskRegistry.shared.forget(old.tasks.map(\.number)) }
+    var state = State()
+    state.isForgotten = true
+    // The old state is released outside of the lock.
+    withState { swap(&$0, &state) }
+    if !state.tasks.isEmpty { TaskRegistry.shared.forget(state.tasks.map(\.number)) }
   }
 
   /// Returns parts of tasks to the threads of the process, as if there were no host.

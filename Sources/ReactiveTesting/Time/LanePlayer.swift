@@ -8,8 +8,8 @@ import Reactive
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
   // Unchecked: the place in time and the current events are written with the board's lock held, or before the job waits
-  // for the first time. Whoever runs the job reads which events are current. The events are read by whoever runs the job
-  // or holds the lock. They are released with the lock held, when nobody runs the job.
+  // for the first time. Whoever runs the job reads which events are current. `send` and `giveUp` are used by whoever runs
+  // the job, and released when nobody runs it, or will.
 
   private let count: Int
   /// Whether the last event ends the stream.
@@ -114,9 +114,8 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   }
 
   override func releaseWork() {
-    // Released outside of the lock: they retain streams.
-    let (send, giveUp) = board.state.withLock { _ in (self.send.take(), self.giveUp.take()) }
-    withExtendedLifetime(send) { giveUp?() }
+    giveUp?()
+    (send, giveUp) = (nil, nil)
   }
 
   override func noteDisposal(in state: inout JobBoard.State) {
