@@ -138,7 +138,7 @@ final class PropertyState<Value: Sendable>: Sendable {
     noting note: (UInt64) -> Void = { _ in }
   ) {
     hub.observe(
-      observer, lifetime, late: .completed,
+      observer, lifetime, late: { $0.sendCompleted() },
       reading: { takeTurn in
         current.withLock { ((value: $0, version: version.load(ordering: .relaxed)), takeTurn()) }
       },

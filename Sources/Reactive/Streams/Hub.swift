@@ -135,12 +135,19 @@ extension Hub {
   @usableFromInline
   func end(_ termination: Termination<Error>) {
     guard !hasEnded else { return }
-    guard gate.enter() else { return gate.post { self.finish(termination) } }
+    guard gate.enter() else { return enqueueEnd(termination) }
     let thread = CurrentThread()
     guard thread.enterNestedCall() else { return postponeEnd(termination, thread) }
     finish(termination)
     gate.leave()
     thread.leaveNestedCall()
+  }
+
+  // Separate functions, for the same reason as above.
+
+  @inline(never)
+  private func enqueueEnd(_ termination: Termination<Error>) {
+    gate.post { self.finish(termination) }
   }
 
   @inline(never)
@@ -412,13 +419,13 @@ extension Hub {
   /// - Parameters:
   ///   - observer: The observer to add.
   ///   - lifetime: The lifetime of the observer's run.
-  ///   - end: Sent to the observer if the hub has ended.
+  ///   - end: Ends the observer if the hub has ended.
   ///   - read: Takes the lock, reads, and calls its argument before it releases the lock. Returns what it read, and
   ///     the result of the call, which is whether the hub has ended.
   ///   - send: Sends what was read; called inside the run's gate, where new events wait.
   func observe<Memory>(
     _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime,
-    late end: Termination<Error>,
+    late end: @escaping @Sendable (Signal<Value, Error>.Observer) -> Void,
     reading read: (_ takeTurn: () -> Bool) -> (Memory, Bool), sending send: (Memory) -> Void
   ) {
     let gate = lifetime.gateOrNew()
@@ -427,7 +434,7 @@ extension Hub {
     let gated = observer.gated(by: gate, until: own)
     let observation = Observation(of: self, gated)
     let (memory, isLate) = read { add(observation, late: end) }
-    if isLate { gated.onTermination(end) }
+    if isLate { end(gated) }
     own.attach(observation)
     send(memory)
     own.leaveAfterStart()
@@ -435,8 +442,12 @@ extension Hub {
 
   private func add(_ observation: Observation<Value, Error>) {
     // `watch` must be called inside the gate, and may run any code there.
-    if watch != nil { return gate.perform { self.admit(observation, late: .interrupted) } }
-    if add(observation, late: .interrupted) { observation.takeObserver()?.sendInterrupted() }
+    guard watch == nil else {
+      return gate.perform { self.admit(observation) { $0.sendInterrupted() } }
+    }
+    if add(observation, late: { $0.sendInterrupted() }) {
+      observation.takeObserver()?.sendInterrupted()
+    }
   }
 
   /// Adds an observer without delivering events of others, which a call that only adds an observer must not be kept
@@ -444,9 +455,12 @@ extension Hub {
   ///
   /// - Parameters:
   ///   - observation: The observer.
-  ///   - end: Sent to an observer whose turn comes after the end.
-  /// - Returns: Whether the stream has ended; then the caller must send the end.
-  private func add(_ observation: Observation<Value, Error>, late end: Termination<Error>) -> Bool {
+  ///   - end: Ends an observer whose turn comes after the end.
+  /// - Returns: Whether the stream has ended; then the caller must end the observer.
+  private func add(
+    _ observation: Observation<Value, Error>,
+    late end: @escaping @Sendable (Signal<Value, Error>.Observer) -> Void
+  ) -> Bool {
     var isLate = false
     gate.performAlone {
       isLate = hasEnded
@@ -458,10 +472,13 @@ extension Hub {
   }
 
   /// Adds an observer, unless it was disposed of or the stream has ended meanwhile; inside the gate.
-  private func admit(_ observation: Observation<Value, Error>, late end: Termination<Error>) {
+  private func admit(
+    _ observation: Observation<Value, Error>,
+    late end: (Signal<Value, Error>.Observer) -> Void
+  ) {
     guard hasEnded || observation.isDisposed else { return append(observation) }
-    let observer = observation.takeObserver()
-    if !observation.isDisposed { observer?.onTermination(end) }
+    guard let observer = observation.takeObserver(), !observation.isDisposed else { return }
+    end(observer)
   }
 
   private func append(_ observation: Observation<Value, Error>) {

@@ -250,7 +250,9 @@ func valueOfLabel<Value>(_ label: String) throws(MarbleProblem) -> Value {
 func valueOfText<Text: LosslessStringConvertible, Value>(
   _ label: String, as type: Text.Type
 ) -> Value? {
-  (Text(label) ?? shortBool(label) as? Text) as? Value
+  // Unwrapped first: the compiler does not know what casting an optional gives.
+  guard let text = Text(label) ?? shortBool(label) as? Text else { return nil }
+  return text as? Value
 }
 
 /// The `Bool` that `t` or `f` stands for, because the texts `true` and `false` need quotes in a lane.

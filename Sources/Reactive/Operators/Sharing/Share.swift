@@ -265,7 +265,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Connects an observer that has already been counted.
   func admit(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
     hub.observe(
-      observer, lifetime, late: .interrupted,
+      observer, lifetime, late: { $0.sendInterrupted() },
       reading: { takeTurn in
         memory.withLock { memory in
           (
