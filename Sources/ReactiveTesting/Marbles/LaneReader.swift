@@ -13,6 +13,8 @@ package func parseLane(
 ) throws(Diagnostic) -> TextLane {
   var reader = try LaneReader(text, as: .events(isHot: allowsOrigin), tick: tick)
   var lane = TextLane()
+  // Enough for most lanes, so that the array does not grow in steps.
+  lane.entries.reserveCapacity(min(text.utf8.count, 8))
   while let read = try reader.next() {
     switch read.unit {
     case .event(let mark):
@@ -360,7 +362,9 @@ package enum ReservedSign {
 
   /// The text with the signs of a lane in place of those that look like them.
   package static func replacingLookalikes(in text: String) -> String {
-    String(
+    // None of them is ASCII.
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+    return String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { scalar -> Unicode.Scalar in
           switch ReservedSign(scalar) {

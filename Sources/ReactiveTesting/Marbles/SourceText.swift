@@ -239,7 +239,9 @@ package enum CombiningMarks {
   /// - Complexity: O(n). The text is neither compared nor hashed.
   package static func excess(in text: String) -> Int? {
     // A mark has at least two bytes, none of which is ASCII.
-    guard text.utf8.count > 2 * limit, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    guard text.utf8.count > 2 * limit, text.countOfBytes(where: { $0 >= 0x80 }) > 0 else {
+      return nil
+    }
     var (offset, count) = (0, 0)
     for scalar in text.unicodeScalars {
       count = isMark(scalar) ? count + 1 : 0
@@ -256,6 +258,16 @@ package enum CombiningMarks {
     case 0xF73, 0xF75, 0xF81: true
     default: scalar.properties.canonicalCombiningClass != .notReordered
     }
+  }
+}
+
+extension String {
+  /// How many of its UTF-8 bytes satisfy a condition.
+  ///
+  /// Large texts are counted several times as fast as through `utf8` alone.
+  package func countOfBytes(where isCounted: (UInt8) -> Bool) -> Int {
+    var text = self
+    return text.withUTF8 { $0.count(where: isCounted) }
   }
 }
 

@@ -647,10 +647,10 @@ extension Expression {
 private func refuseLane(
   _ span: Span, named name: String, in bytes: [UInt8], mayBeDifference: Bool
 ) throws(Diagnostic) {
-  var text = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
+  let range = bytes[span.start..<span.end]
   // A text or a closure is no lane, whatever it contains.
-  guard !text.utf8.contains(where: "\"{".utf8.contains) else { return }
-  text = ReservedSign.replacingLookalikes(in: text)
+  guard !range.contains(UInt8(ascii: "\"")), !range.contains(UInt8(ascii: "{")) else { return }
+  var text = ReservedSign.replacingLookalikes(in: String(decoding: range, as: UTF8.self))
   let hasSignOfEnd = text.utf8.last.map("|#".utf8.contains) ?? false
   // A lane may be called `hot`, so `hot - 1` may be a difference.
   let key = ["cold ", "hot "].first {

@@ -283,32 +283,32 @@ package enum LabelValue: Sendable {
 package struct LabelReader: Sendable {
   package var table: [String: Value] = [:]
   var lanes: [String: Checker.Scope.Lane] = [:]
-  private var known: [String: LabelValue] = [:]
+  /// The values of labels that were parsed.
+  private var parsed: [String: Value] = [:]
 
   /// The meaning of a label.
   package mutating func value(of label: TextLane.Label) -> LabelValue {
-    if let value = known[label.text] { return value }
-    let value = read(label.text)
-    known[label.text] = value
-    return value
+    let text = label.text
+    if let value = table[text] { return .value(value) }
+    if let digit = Int(text) { return .value(.integer(digit)) }
+    if let lane = lanes[text] { return .lane(lane.index) }
+    // Parses only texts that could be literals, and each of them once, because parsing is slow.
+    guard Self.mayBeLiteral(text) else { return .value(.text(text)) }
+    if let value = parsed[text] { return .value(value) }
+    let value = Self.literal(text) ?? .text(text)
+    parsed[text] = value
+    return .value(value)
   }
 
-  private func read(_ text: String) -> LabelValue {
-    if let value = table[text] { return .value(value) }
-    if let lane = lanes[text] { return .lane(lane.index) }
-    if let digit = Int(text) { return .value(.integer(digit)) }
-    return .value(Self.literal(text) ?? .text(text))
+  private static func mayBeLiteral(_ text: String) -> Bool {
+    guard let first = text.utf8.first else { return false }
+    return text == "true" || text == "false" || text == "nil"
+      || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9"))
+      || (text.utf8.count > 1 && "-.\"[(".utf8.contains(first))
   }
 
   /// The value of a text that is a literal; nil if it is not one.
   private static func literal(_ text: String) -> Value? {
-    guard let first = text.utf8.first else { return nil }
-    // Parses only texts that could be literals, because parsing is slow.
-    let isCandidate =
-      text == "true" || text == "false" || text == "nil"
-      || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9"))
-      || (text.utf8.count > 1 && "-.\"[(".utf8.contains(first))
-    guard isCandidate else { return nil }
     let bytes = Array(text.utf8)
     let scope = Checker.Scope(tick: .milliseconds(1))
     guard let expression = try? ExpressionParser.parse([Span(0, bytes.count)], in: bytes),

@@ -143,7 +143,13 @@ extension Lexer {
     symbol.precedence.map { (symbol.rawValue, $0) }
   }.sorted { $0.1 > $1.1 }.map(\.0).joined(separator: " ")
 
-  private func isOperatorSign(_ byte: UInt8) -> Bool { "+-*/%<>=!&|^~?".utf8.contains(byte) }
+  private func isOperatorSign(_ byte: UInt8) -> Bool {
+    // A switch, because this is asked for each symbol.
+    switch Unicode.Scalar(byte) {
+    case "+", "-", "*", "/", "%", "<", ">", "=", "!", "&", "|", "^", "~", "?": true
+    default: false
+    }
+  }
 
   /// The place of all operator signs from here on.
   private var operatorSpan: Span {
@@ -156,10 +162,12 @@ extension Lexer {
   ///
   /// A `-` or `!` behind it may belong to its right side, as in `$0*-1`.
   private func refuseLongerOperator(_ symbol: Symbol) throws(Diagnostic) {
-    guard symbol != .exclamation, isOperatorSign(bytes[position]) else { return }
+    let length = symbol.rawValue.utf8.count
+    guard symbol != .exclamation, isOperatorSign(bytes[position]),
+      let next = byte(length), isOperatorSign(next)
+    else { return }
     let end = operatorSpan.end
-    let rest = bytes[(position + symbol.rawValue.utf8.count)..<end]
-    guard !rest.isEmpty else { return }
+    let rest = bytes[(position + length)..<end]
     let isPrefix =
       rest.allSatisfy { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "!") }
       && end < limit && !isBlank(bytes[end])
