@@ -24,7 +24,7 @@ class Gate: @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; its properties are Sendable. The subclasses give
   // the proof for what they add.
 
-  /// `open`, `offered`, or the thread inside, with `hasMail` if it must look into the mailbox before it leaves.
+  /// `open`, `offered`, or the thread inside, with `hasQueuedWork` if it must look into the mailbox before it leaves.
   private final let state = Atomic<UInt>(Gate.open)
   /// Every change of `state`, except `enter` and the fast path of `leave`, is made under this lock.
   private final let mailbox = Lock(Queue<Item>())
@@ -37,7 +37,7 @@ class Gate: @unchecked Sendable {
   }
 
   private static var open: UInt { 0 }
-  private static var hasMail: UInt { 1 }
+  private static var hasQueuedWork: UInt { 1 }
   /// Nobody is inside and work is queued: the last thread inside is waiting to be relieved.
   private static var offered: UInt { 2 }
 
@@ -68,7 +68,7 @@ class Gate: @unchecked Sendable {
     #endif
     let inside = state.load(ordering: .relaxed)
     guard
-      inside & Gate.hasMail != 0
+      inside & Gate.hasQueuedWork != 0
         || !state.compareExchange(expected: inside, desired: Gate.open, ordering: .releasing)
           .exchanged
     else { return }
@@ -81,7 +81,7 @@ class Gate: @unchecked Sendable {
   /// the calling thread is already doing something inside.
   final func checkInside() {
     precondition(
-      state.load(ordering: .relaxed) & ~Gate.hasMail == CurrentThread.identity,
+      state.load(ordering: .relaxed) & ~Gate.hasQueuedWork == CurrentThread.identity,
       "The gate of a stream was used by a thread that had not entered it.")
   }
 
@@ -113,8 +113,8 @@ class Gate: @unchecked Sendable {
       while true {
         let now = state.load(ordering: .relaxed)
         if now == Gate.open || now == Gate.offered {
-          if exchange(now, for: thread | Gate.hasMail) { return true }
-        } else if announceMail() {
+          if exchange(now, for: thread | Gate.hasQueuedWork) { return true }
+        } else if announceWork() {
           return false
         }
       }
@@ -137,7 +137,7 @@ class Gate: @unchecked Sendable {
           return state.store(Gate.open, ordering: .releasing)
         }
         // An offered gate is left alone: the thread that offered it takes it back.
-        if state.load(ordering: .relaxed) == Gate.offered || announceMail() {
+        if state.load(ordering: .relaxed) == Gate.offered || announceWork() {
           return mailbox.append(Item(work: later(), sender: thread))
         }
       }
@@ -147,10 +147,10 @@ class Gate: @unchecked Sendable {
   /// Makes the thread inside look into the mailbox before it leaves.
   ///
   /// - Returns: Whether there is one.
-  private final func announceMail() -> Bool {
+  private final func announceWork() -> Bool {
     let now = state.load(ordering: .relaxed)
-    guard now & ~(Gate.hasMail | Gate.offered) != 0 else { return false }
-    return now & Gate.hasMail != 0 || exchange(now, for: now | Gate.hasMail)
+    guard now & ~(Gate.hasQueuedWork | Gate.offered) != 0 else { return false }
+    return now & Gate.hasQueuedWork != 0 || exchange(now, for: now | Gate.hasQueuedWork)
   }
 
   private final func exchange(_ expected: UInt, for desired: UInt) -> Bool {
@@ -262,7 +262,7 @@ extension Gate {
       if patience > .milliseconds(1) { usleep(100) } else { sched_yield() }
     }
     return mailbox.withLock { _ in
-      !exchange(Gate.offered, for: CurrentThread.identity | Gate.hasMail)
+      !exchange(Gate.offered, for: CurrentThread.identity | Gate.hasQueuedWork)
     }
   }
 

@@ -205,7 +205,7 @@ enum Turn: Sendable {
   /// Inside the hub, to deliver the value and leave.
   case inside
   /// Inside the hub, with the event queued.
-  case insideWithMail
+  case insideWithWork
   /// Queued for the thread inside.
   case queued
 }
@@ -223,12 +223,12 @@ extension Hub {
   /// - Parameter work: Called inside the gate, with a function that sends a value to all observers.
   /// - Returns: The turn.
   func takeTurn(_ work: @escaping @Sendable (_ deliver: (Value) -> Void) -> Void) -> Turn {
-    gate.enqueue { work { self.deliver($0) } } ? .insideWithMail : .queued
+    gate.enqueue { work { self.deliver($0) } } ? .insideWithWork : .queued
   }
 
   /// Takes the turn of the end; `use` must follow.
   func takeTurn(_ termination: Termination<Error>) -> Turn {
-    gate.enqueue { self.finish(termination) } ? .insideWithMail : .queued
+    gate.enqueue { self.finish(termination) } ? .insideWithWork : .queued
   }
 
   /// Sends what the turn was taken for, unless another thread does.
@@ -241,7 +241,7 @@ extension Hub {
 
   /// The same for a turn that was not taken for a value.
   func use(_ turn: Turn) {
-    guard turn == .insideWithMail else { return }
+    guard turn == .insideWithWork else { return }
     CurrentThread().perform { self.gate.drain() }
   }
 }

@@ -14,7 +14,7 @@ final class Plan<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     /// The first, and after it has completed or was interrupted, the second.
     case concat(Producer, Producer)
     /// The first, and after it has completed, the second.
-    case then(any Prelude<Error>, Producer)
+    case then(any IgnoredProducer<Error>, Producer)
     /// A stream, and after its failure, the producer that is made from that.
     case recover(Recovery)
   }
@@ -43,15 +43,15 @@ final class Plan<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   }
 }
 
-/// A producer of values of any type, to be run for its end.
-protocol Prelude<Error>: Sendable {
+/// A producer of values of any type that are ignored: it is run for its end.
+protocol IgnoredProducer<Error>: Sendable {
   associatedtype Error: Swift.Error
 
   /// Opens the producer as a part whose values are dropped.
   func open<Value>(in succession: Succession<Value, Error>) -> Succession<Value, Error>.Part?
 }
 
-extension SignalProducer: Prelude {
+extension SignalProducer: IgnoredProducer {
   func open<Other>(in succession: Succession<Other, Error>) -> Succession<Other, Error>.Part? {
     succession.open(self, nil)
   }

@@ -17,7 +17,7 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
     }
 
     /// A part whose values are dropped.
-    init(unheard producer: any Prelude<Error>) { open = { producer.open(in: $0) } }
+    init(ignoring producer: any IgnoredProducer<Error>) { open = { producer.open(in: $0) } }
   }
 
   private enum Frame: Sendable {
@@ -75,7 +75,7 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
       return Part(first, onValue)
     case .then(let first, let second):
       push(.then(Part(second, onValue)))
-      return Part(unheard: first)
+      return Part(ignoring: first)
     case .recover(let recovery):
       run(onValue, recovery)
       return nil
