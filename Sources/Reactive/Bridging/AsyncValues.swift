@@ -174,9 +174,7 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Ends it at once and drops the buffered values.
   @inlinable
-  func cancel() {
-    answer(state.exchange(State(end: .success(nil))).askers, .success(nil))
-  }
+  func cancel() { answer(state.exchange(State(end: .success(nil))).askers, .success(nil)) }
 
   /// Answers with the next value, now or as soon as there is one.
   @inlinable

@@ -28,10 +28,9 @@ final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   /// How many of them were removed, and only wait to be taken out of the list.
   private var countOfRemoved = 0
   private let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
-  #if DEBUG
-    /// Whether a value is being delivered; an event that skips the gate meanwhile would free what is in use.
-    private var isDelivering = false
-  #endif
+  /// Whether a value is being delivered, in debug builds: an event that skips the gate meanwhile would free what is in
+  /// use.
+  private var isDelivering = false
 
   /// Makes a hub.
   ///
@@ -104,8 +103,8 @@ extension Hub {
 
   /// Sends a value to all observers, inside the gate.
   private func deliver(_ value: Value) {
+    checkNotDelivering()
     #if DEBUG
-      checkNotDelivering()
       isDelivering = true
       defer { isDelivering = false }
     #endif
@@ -113,21 +112,16 @@ extension Hub {
     // Unsafe: inside the gate nobody else changes the list, and no observer can, because what it adds or removes waits
     // until the gate is left. Retaining each observation and its receiver would make a value through a pipe take 254
     // instructions instead of 130.
-    var cursor: Unmanaged<Observation<Value, Error>>
+    var cursor: Unmanaged<Observation<Value, Error>>?
     // In its own scope, otherwise it would be retained until the end.
-    do {
-      guard let first else { return }
-      cursor = .passUnretained(first)
-    }
-    while true {
-      let next = cursor._withUnsafeGuaranteedRef {
+    if let first { cursor = .passUnretained(first) }
+    while let current = cursor {
+      cursor = current._withUnsafeGuaranteedRef {
         observation -> Unmanaged<Observation<Value, Error>>? in
         observation.send(value)
         guard let next = observation.next else { return nil }
         return .passUnretained(next)
       }
-      guard let next else { return }
-      cursor = next
     }
   }
 
@@ -161,9 +155,7 @@ extension Hub {
   /// Ends the stream, inside the gate.
   private func finish(_ termination: Termination<Error>) {
     guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    #if DEBUG
-      checkNotDelivering()
-    #endif
+    checkNotDelivering()
     var next = takeFirst()
     while let observation = next {
       next = observation.takeNext()
@@ -174,11 +166,9 @@ extension Hub {
     disposeOfSource()
   }
 
-  #if DEBUG
-    private func checkNotDelivering() {
-      precondition(!isDelivering, "A stream was sent an event in the middle of another one.")
-    }
-  #endif
+  private func checkNotDelivering() {
+    assert(!isDelivering, "A stream was sent an event in the middle of another one.")
+  }
 
   /// Empties the list.
   private func takeFirst() -> Observation<Value, Error>? {
@@ -338,12 +328,9 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
   @inline(__always)
   fileprivate func send(_ value: Value) {
     guard !isDisposed else { return }
-    let current: Unmanaged<Receiver>
-    do {
-      guard let receiver else { return }
-      current = .passUnretained(receiver)
-    }
-    current._withUnsafeGuaranteedRef { $0.observer.onValue(value) }
+    var current: Unmanaged<Receiver>?
+    if let receiver { current = .passUnretained(receiver) }
+    current?._withUnsafeGuaranteedRef { $0.observer.onValue(value) }
   }
 
   fileprivate var isRemoved: Bool { receiver == nil }
@@ -375,6 +362,9 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
 }
 
 extension Hub {
+  /// Ends an observer that was added too late.
+  typealias End = @Sendable (Signal<Value, Error>.Observer) -> Void
+
   /// Adds an observer; one that is added after the end is interrupted at once.
   ///
   /// - Returns: The handle; nil after the end.
@@ -424,8 +414,7 @@ extension Hub {
   ///     the result of the call, which is whether the hub has ended.
   ///   - send: Sends what was read; called inside the run's gate, where new events wait.
   func observe<Memory>(
-    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime,
-    late end: @escaping @Sendable (Signal<Value, Error>.Observer) -> Void,
+    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime, late end: @escaping End,
     reading read: (_ takeTurn: () -> Bool) -> (Memory, Bool), sending send: (Memory) -> Void
   ) {
     let gate = lifetime.gateOrNew()
@@ -442,12 +431,9 @@ extension Hub {
 
   private func add(_ observation: Observation<Value, Error>) {
     // `watch` must be called inside the gate, and may run any code there.
-    guard watch == nil else {
-      return gate.perform { self.admit(observation) { $0.sendInterrupted() } }
-    }
-    if add(observation, late: { $0.sendInterrupted() }) {
-      observation.takeObserver()?.sendInterrupted()
-    }
+    if watch != nil { return gate.perform { self.admit(observation) { $0.sendInterrupted() } } }
+    let isLate = add(observation, late: { $0.sendInterrupted() })
+    if isLate { observation.takeObserver()?.sendInterrupted() }
   }
 
   /// Adds an observer without delivering events of others, which a call that only adds an observer must not be kept
@@ -457,10 +443,7 @@ extension Hub {
   ///   - observation: The observer.
   ///   - end: Ends an observer whose turn comes after the end.
   /// - Returns: Whether the stream has ended; then the caller must end the observer.
-  private func add(
-    _ observation: Observation<Value, Error>,
-    late end: @escaping @Sendable (Signal<Value, Error>.Observer) -> Void
-  ) -> Bool {
+  private func add(_ observation: Observation<Value, Error>, late end: @escaping End) -> Bool {
     var isLate = false
     gate.performAlone {
       isLate = hasEnded
@@ -472,10 +455,7 @@ extension Hub {
   }
 
   /// Adds an observer, unless it was disposed of or the stream has ended meanwhile; inside the gate.
-  private func admit(
-    _ observation: Observation<Value, Error>,
-    late end: (Signal<Value, Error>.Observer) -> Void
-  ) {
+  private func admit(_ observation: Observation<Value, Error>, late end: End) {
     guard hasEnded || observation.isDisposed else { return append(observation) }
     guard let observer = observation.takeObserver(), !observation.isDisposed else { return }
     end(observer)
