@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import ReactiveTesting
 import TestSupport
 import Testing
 import VirtualTime
@@ -198,6 +200,77 @@ import VirtualTime
 }
 
 @Suite(.replacesClocks) struct LongSleepTests {
+  /// Where the task of an `async let` sleeps.
+  enum Place: CaseIterable {
+    case here, actor, mainActor, child
+
+    func sleep() async throws {
+      switch self {
+      case .here: try await Task.sleep(for: .seconds(100))
+      case .actor: try await Sleeper().sleep()
+      case .mainActor: try await sleepOnMainActor()
+      case .child:
+        async let child: Void = Task.sleep(for: .seconds(100))
+        try await child
+      }
+    }
+
+    private actor Sleeper {
+      func sleep() async throws { try await Task.sleep(for: .seconds(100)) }
+    }
+
+    @MainActor private func sleepOnMainActor() async throws {
+      try await Task.sleep(for: .seconds(100))
+    }
+  }
+
+  /// Leaves an `async let` that sleeps, so that its sleep is cancelled.
+  @Sendable private func leave(_ place: Place) async throws {
+    async let _ = place.sleep()
+    try await Task.sleep(for: .seconds(1))
+  }
+
+  /// Uses the memory in which the task of the other one was.
+  @Sendable private func stay() async throws {
+    async let short: Void = Task.sleep(for: .seconds(1))
+    try await short
+  }
+
+  @Test(arguments: Place.allCases)
+  func `the cancelled sleep of an async let takes no time, whatever is in its memory`(place: Place)
+    async throws
+  {
+    let test = TestScheduler()
+    try await test.run {
+      for _ in 0..<3 {
+        try await Task { try await leave(place) }.value
+        try await stay()
+      }
+    }
+    #expect(test.now == .seconds(6))
+  }
+
+  @Test func `the cancelled sleep of an async let takes no time if it ends outside of a run`()
+    async
+  {
+    let test = TestScheduler()
+    let task = await test.run(until: .seconds(1)) {
+      Task {
+        async let long: Void = Task.sleep(for: .seconds(100))
+        try await long
+      }
+    }
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        task.cancel()
+        done.resume()
+      }
+    }
+    _ = await task.result
+    await test.run {}
+    #expect(test.now == .seconds(1))
+  }
+
   @Test(.virtualTime(stepLimit: 200_000))
   func `a day passes in sleeps of ten seconds`() async throws {
     let start = ContinuousClock.now

@@ -22,9 +22,13 @@
     // method uses `self`.
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      if TaskHooks.current?.take(TaskPart(job, at: .captured)) != true {
-        Self.original.enqueue(ExecutorJob(job))
+      guard TaskHooks.current?.take(TaskPart(job, at: .captured)) != true else { return }
+      // Whatever no run takes comes here, also from the hooks.
+      if !TaskRegistry.shared.isEmpty {
+        let task = TaskHooks.number(of: job)
+        TaskRegistry.shared.host(of: task)?.noteGoingOn(task)
       }
+      Self.original.enqueue(ExecutorJob(job))
     }
 
     /// Replaces the default executor, in the variable where the runtime keeps it.

@@ -91,7 +91,7 @@ class TaskHost: @unchecked Sendable {
   /// Whether the clocks of the process, and sleeps on them, stay real for the code of its runs.
   final let usesRealClocks: Bool
 
-  /// What `Date()` shows at the virtual time zero, counted from 1970; nil for the real date.
+  /// What `Date()` shows at the virtual time zero, counted from 1970; nil for the next whole second.
   final let firstDate: Duration?
   /// Where the clocks of the process begin; nil before one is read.
   final let clockOrigins = Lock<ClockOrigins?>(nil)
@@ -132,6 +132,9 @@ class TaskHost: @unchecked Sendable {
 
   /// Runs a part that was just kept, if the order of the test puts it before the rest of the code that is running.
   func runAtOnceIfChosen(_ part: TaskPart) {}
+
+  /// Notes that a task that slept goes on outside of the runs.
+  func noteGoingOn(_ task: UInt64) {}
 
   /// Notes that another thread has woken a task that belongs to this host.
   func noteForeignWake(of task: UInt64) {}

@@ -20,6 +20,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var jobs = JobQueue()
     /// Parts of tasks that are ready.
     var tasks = ReadyTasks()
+    /// The sleeps of `async let` tasks, by their tasks, until these go on.
+    var asyncLetSleeps: [UInt64: SleepJob] = [:]
     /// Picks among what is due together; nil in the default order.
     var picker: OrderPicker?
     /// The number of groups made for jobs that belong together for another reason than their time.
@@ -93,6 +95,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   override func keep(_ part: TaskPart) -> Bool {
     state.withLock { state in
+      state.noteGoingOn(part.task)
       guard !state.isAbandoned else { return true }
       guard !state.isOver else { return false }
       let entry = state.tasks.append(part)
@@ -135,7 +138,23 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: any Clock.Type) -> Bool {
-    SleepJob(self, wake, on: clock).map { add($0, after: delay.nanoseconds) } ?? false
+    guard let job = SleepJob(self, wake, on: clock) else { return false }
+    if job.isOfAsyncLet { state.withLock { $0.asyncLetSleeps[job.sleeper] = job } }
+    if add(job, after: delay.nanoseconds) { return true }
+    noteGoingOn(job.sleeper)
+    return false
+  }
+
+  override func noteGoingOn(_ task: UInt64) { state.withLock { $0.noteGoingOn(task) } }
+
+  /// Whether the board gets the next part of the current task, which is about to sleep.
+  var seesCurrentTaskGoOn: Bool {
+    guard let task = TaskHooks.currentTask else { return false }
+    adoptCurrentTask(task)
+    let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
+    return TaskRegistry.shared.host(of: task) === self
+      && (preferred == nil || preferred == executor.asUnownedTaskExecutor()
+        || preferred == state.withLock { $0.scheduler }?.asUnownedTaskExecutor())
   }
 
   override var virtualTime: Int64 { time }
@@ -283,6 +302,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     // Before the tasks are forgotten, with their executor: those that sleep are woken up on it.
     for job in jobs { job.dispose() }
     forgetTasks()
+    state.withLock { $0.asyncLetSleeps = [:] }
     for player in players.values.sorted(by: { $0.number > $1.number }) { player.dispose() }
   }
 }
@@ -324,6 +344,12 @@ extension JobBoard {
 }
 
 extension JobBoard.State {
+  /// Notes that a task goes on: if it is that of an `async let`, it must not be used any more.
+  mutating func noteGoingOn(_ task: UInt64) {
+    // Hardly any test has such a sleep, and this is called for each part of each task.
+    if !asyncLetSleeps.isEmpty { asyncLetSleeps.removeValue(forKey: task)?.hasGoneOn = true }
+  }
+
   /// The next job by time and kind, still in its place.
   var next: JobQueue.Entry? {
     mutating get {
