@@ -287,7 +287,10 @@ extension TestScheduler {
       waits for an event that never comes, or for something outside the test, such as input and output or an \
       actor with an executor of its own
       """
-    return [stuck, board.escape, missingHooks, realClocks].compactMap { $0 }
+    let advice =
+      board.isPatient.load(ordering: .relaxed)
+      ? nil : "pass `patience:` to wait for what is outside, in real time"
+    return [stuck, advice, board.escape, missingHooks, realClocks].compactMap { $0 }
       .joined(separator: "; ")
   }
 

@@ -183,7 +183,8 @@ import Testing
       error?.description.contains(
         ": the closure passed to run waits at 0.0 seconds, and nothing that could wake it is left in virtual "
           + "time: it waits for an event that never comes, or for something outside the test, such as input "
-          + "and output or an actor with an executor of its own") == true)
+          + "and output or an actor with an executor of its own; pass `patience:` to wait for what is outside, "
+          + "in real time") == true)
     for next in waiting.values { next.resume() }
     test.run()
   }
