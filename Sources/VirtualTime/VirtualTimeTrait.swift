@@ -115,7 +115,8 @@ extension Trait where Self == VirtualTimeTrait {
   /// - Parameters:
   ///   - tick: The length of a tick, for lanes and timelines.
   ///   - order: The order of what is ready at the same time.
-  ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date.
+  ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date,
+  ///     rounded up to a second.
   ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
   ///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to 15 of them.
   ///   - leftovers: What happens to tasks that are left when a test returns.

@@ -84,9 +84,9 @@ private actor Outsider {
       return (first, (ContinuousClock.now, SuspendingClock.now, Date()))
     }
     let after = (ContinuousClock.now, SuspendingClock.now, Date())
-    // A run's clocks begin at the real time.
+    // A run's clocks begin at the real time, and its dates at the next second.
     #expect(before.0 <= first.0 && before.1 <= first.1 && before.2 <= first.2)
-    #expect(first.0 <= after.0 && first.1 <= after.1 && first.2 <= after.2)
+    #expect(first.0 <= after.0 && first.1 <= after.1)
     #expect(first.0.duration(to: last.0) == .seconds(3600))
     // What they show in the run may be later than the real time after it.
     #expect(after.0 < last.0 && after.1 < last.1 && after.2 < last.2)
@@ -117,6 +117,17 @@ private actor Outsider {
     }
     let test = TestScheduler(firstDate: .zero)
     #expect(test.run { Date() } == Date(timeIntervalSince1970: 0))
+  }
+
+  @Test func `by default dates begin at a whole second, so that they are rounded alike`()
+    async throws
+  {
+    let before = Date()
+    try await withVirtualTime { _ in
+      let start = Date()
+      #expect(start >= before)
+      #expect(start.timeIntervalSince1970.rounded() == start.timeIntervalSince1970)
+    }
   }
 
   @Test func `dates may begin before 1970`() async throws {

@@ -99,7 +99,7 @@ struct ClockOrigins: Sendable {
         let now = ClockOrigins(
           continuous: ProcessClocks.read(CLOCK_BOOTTIME),
           suspending: ProcessClocks.read(CLOCK_MONOTONIC),
-          calendar: firstDate?.nanoseconds ?? ProcessClocks.read(CLOCK_REALTIME))
+          calendar: firstDate?.nanoseconds ?? ProcessClocks.nextSecond)
         known = now
         return now
       }
@@ -116,6 +116,13 @@ struct ClockOrigins: Sendable {
   }
 
   extension ProcessClocks {
+    /// The real date, rounded up to a second.
+    ///
+    /// A `Date` is a `Double`: from a whole second on, the same times are rounded in the same way in every run.
+    fileprivate static var nextSecond: Int64 {
+      (read(CLOCK_REALTIME) / 1_000_000_000 + 1) * 1_000_000_000
+    }
+
     /// What a clock really shows, in nanoseconds.
     fileprivate static func read(_ clock: clockid_t) -> Int64 {
       var time = timespec()

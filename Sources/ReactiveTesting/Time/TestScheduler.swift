@@ -37,7 +37,8 @@ public final class TestScheduler: TimedScheduler {
   ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
   ///   - usesRealClocks: Whether `ContinuousClock`, `SuspendingClock` and `Date()` show the real time in runs, and sleeps
   ///     on these clocks take real time. By default they show virtual time, where the platform makes that possible.
-  ///   - firstDate: What `Date()` shows in runs at the virtual time zero, counted from 1970; by default the real date.
+  ///   - firstDate: What `Date()` shows in runs at the virtual time zero, counted from 1970; by default the real date,
+  ///     rounded up to a second.
   public convenience init(
     tick: Duration = .millisecond, order: ActionOrder = .asScheduled,
     stepLimit: Int = 1_000_000, capturesTasks: Bool = true, usesRealClocks: Bool = false,

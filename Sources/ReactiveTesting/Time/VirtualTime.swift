@@ -19,7 +19,7 @@ import Reactive
 /// - Parameters:
 ///   - tick: The length of a tick, for lanes and timelines.
 ///   - order: The order of what is ready at the same time.
-///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date.
+///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date, rounded up to a second.
 ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
 ///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to 15 of them.
 ///   - file: Where the run begins, for messages.
@@ -44,7 +44,7 @@ public func withVirtualTime<Result: Sendable>(
 /// - Parameters:
 ///   - tick: The length of a tick.
 ///   - order: The order of what is ready at the same time.
-///   - firstDate: What `Date()` shows at first, counted from 1970; nil for the real date.
+///   - firstDate: What `Date()` shows at first, counted from 1970; nil for the real date, rounded up to a second.
 ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
 ///   - stepLimit: How many jobs the test may do.
 ///   - file: The file of the test.
