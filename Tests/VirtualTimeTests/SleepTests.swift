@@ -254,7 +254,7 @@ import VirtualTime
     async
   {
     let test = TestScheduler()
-    let task = await test.run(until: .seconds(1)) {
+    let task = test.run(until: .seconds(1)) {
       Task {
         async let long: Void = Task.sleep(for: .seconds(100))
         try await long
@@ -267,7 +267,7 @@ import VirtualTime
       }
     }
     _ = await task.result
-    await test.run {}
+    test.run {}
     #expect(test.now == .seconds(1))
   }
 
