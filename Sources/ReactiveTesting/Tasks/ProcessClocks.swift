@@ -36,16 +36,16 @@ enum ProcessClocks {
 
     private static let replacement: GetTime = { clock, result in
       let needs = needs
-      guard let failure = needs.original?(clock, result) else { return -1 }
       let word = needs.host.word
       // Most code that reads a clock is outside of all runs.
-      guard failure == 0, let result, word != 0 || !needs.tasks.isEmpty else { return failure }
-      if word == probe {
-        result.pointee = timespec(tv_sec: probedSeconds, tv_nsec: 0)
-      } else if let host = TaskHooks.hostOfTime, let time = host.time(of: clock) {
+      if let result, word != 0 || !needs.tasks.isEmpty,
+        let time = word == probe
+          ? timespec(tv_sec: probedSeconds, tv_nsec: 0) : TaskHooks.hostOfTime?.time(of: clock)
+      {
         result.pointee = time
+        return 0
       }
-      return failure
+      return needs.original?(clock, result) ?? -1
     }
 
     /// The thread's word during the check whether the function is called.

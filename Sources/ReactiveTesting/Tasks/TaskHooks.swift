@@ -56,8 +56,9 @@ enum TaskHooks {
   /// The host that the calling thread has entered.
   // Unsafe: the word is the address of a host only between that host's `beginCapturing` and `endCapturing`, whose caller
   // retains it.
-  static var current: TaskHost? {
-    let word = host.word
+  static var current: TaskHost? { host(at: host.word) }
+
+  private static func host(at word: UInt) -> TaskHost? {
     guard Runtime.isHost(word), let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<TaskHost>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -73,11 +74,14 @@ enum TaskHooks {
 
   /// Decides where a part goes that is ready for the runtime's thread pool.
   ///
+  /// - Parameters:
+  ///   - job: The part.
+  ///   - word: The calling thread's word.
   /// - Returns: Whether a host has taken it.
-  static func route(_ job: UnownedJob) -> Bool {
+  static func route(_ job: UnownedJob, from word: UInt) -> Bool {
     let task = number(of: job)
     let part = TaskPart(job: job, task: task, place: .captured)
-    if let host = current { return host.take(part) }
+    if let host = host(at: word) { return host.take(part) }
     guard task != 0 else { return false }
     return TaskRegistry.shared.hostOrOutsider(of: part)?.takeOwn(part) ?? false
   }
@@ -192,8 +196,8 @@ final class Runtime: @unchecked Sendable {
       Runtime.note(word, job, original)
       return original(job)
     }
-    guard let runtime = TaskHooks.runtime else { return original(job) }
-    if !TaskHooks.route(job) { runtime.pass(job) }
+    guard let runtime = TaskHooks.unretainedRuntime else { return original(job) }
+    if !TaskHooks.route(job, from: word) { runtime._withUnsafeGuaranteedRef { $0.pass(job) } }
   }
 
   private static let getMain: TaskHooks.GetMainHook = { original in

@@ -376,14 +376,14 @@ extension TaskHost {
   ///   - delay: How long from now; nil if the clock counts something else than time.
   ///   - clock: The clock.
   /// - Returns: Whether it sleeps here. If not, it must sleep in real time, which is noted.
-  final func sleep(_ wake: UnownedJob, for delay: Duration?, on clock: some Clock) -> Bool {
+  final func sleep<Time: Clock>(_ wake: UnownedJob, for delay: Duration?, on clock: Time) -> Bool {
     if !usesRealClocks, ProcessClocks.areVirtual, let delay,
-      clock is ContinuousClock || clock is SuspendingClock,
-      sleep(wake, for: delay, on: type(of: clock))
+      Time.self == ContinuousClock.self || Time.self == SuspendingClock.self,
+      sleep(wake, for: delay, on: Time.self)
     {
       return true
     }
-    if let task = TaskHooks.currentTask { noteAsleep(task, on: "\(type(of: clock))") }
+    if let task = TaskHooks.currentTask { noteAsleep(task, on: "\(Time.self)") }
     return false
   }
 
@@ -533,9 +533,9 @@ final class TaskRegistry: Sendable {
       outsiders[word] |= bit
     }
 
-    /// The runtime counts tasks from one, and every shard has one of 1024 numbers.
+    /// The runtime counts tasks from one, and every shard has 64 numbers in a row of 1024 times as many.
     private static func place(_ task: UInt64) -> (word: Int, bit: UInt64) {
-      (Int(task / 1024 / 64), 1 << (task / 1024 % 64))
+      (Int(task / 64 / 1024), 1 << (task % 64))
     }
   }
 
@@ -613,7 +613,7 @@ final class TaskRegistry: Sendable {
     count.subtract(tasks.count, ordering: .relaxed)
   }
 
-  private func place(_ task: UInt64) -> Int { Int(task % 1024) }
+  private func place(_ task: UInt64) -> Int { Int(task / 64 % 1024) }
 }
 
 /// The wait of the current task for something in virtual time, such as an event of a lane.

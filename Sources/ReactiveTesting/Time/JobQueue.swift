@@ -230,7 +230,7 @@ final class SleepJob: Job, @unchecked Sendable {
     self.task = isAsyncLet ? nil : task.takeUnretainedValue()
     asyncLet = isAsyncLet && board.seesCurrentTaskGoOn ? task : nil
     super.init(board, .timer)
-    sleeper = TaskHooks.currentTask ?? 0
+    sleeper = TaskHooks.number(of: unsafeBitCast(current, to: UnownedJob.self))
   }
 
   /// Whether the job has to be told when its task goes on.
