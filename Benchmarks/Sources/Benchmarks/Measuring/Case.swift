@@ -18,7 +18,9 @@ struct Case: Hashable {
     var run: Run?
     let teardown: Benchmark.BenchmarkTeardownHook = { run = nil }
     // Only where it has to be: a task would be one more thing around the work of everybody else.
-    if contender == .asyncAlgorithms || task == .asyncTest || task == .sleeps {
+    if contender == .asyncAlgorithms || task == .asyncTest || task == .sleeps
+      || (contender, task) == (.loop, .unstructuredTasks)
+    {
       return Benchmark(
         name, configuration: configuration,
         closure: { (benchmark: Benchmark) async -> Void in

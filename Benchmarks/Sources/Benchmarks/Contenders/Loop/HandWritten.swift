@@ -24,6 +24,7 @@ func byHand(_ task: Task, _ size: Int) -> Run? {
   case .flattenMerge, .flattenConcat, .flattenLatest:
     let observer = opaqueSum(sink)
     return .plain { for _ in 0..<size / 1000 { for value in 0..<1000 { observer(value) } } }
+  case .unstructuredTasks: return tasksInRealTime(size)
   case .clockOutsideOfRuns: return readClock(size, sink)
   default:
     return nil

@@ -25,15 +25,23 @@ func asyncTests(_ size: Int) -> Run {
 func unstructuredTasks(_ size: Int) -> Run {
   .plain {
     let test = TestScheduler()
-    test.run {
-      for _ in 0..<size {
-        _Concurrency.Task {
-          try await _Concurrency.Task.sleep(for: .milliseconds(1))
-          try await _Concurrency.Task.sleep(for: .milliseconds(1))
-        }
-      }
-    }
+    test.run { for _ in 0..<size { _ = sleepingTask() } }
     precondition(test.now == .milliseconds(2), "The tasks have to sleep.")
+  }
+}
+
+/// The same tasks without a run, on the threads of the process.
+func tasksInRealTime(_ size: Int) -> Run {
+  .waiting {
+    let tasks = (0..<size).map { _ in sleepingTask() }
+    for task in tasks { try? await task.value }
+  }
+}
+
+private func sleepingTask() -> _Concurrency.Task<Void, any Error> {
+  _Concurrency.Task {
+    try await _Concurrency.Task.sleep(for: .milliseconds(1))
+    try await _Concurrency.Task.sleep(for: .milliseconds(1))
   }
 }
 
