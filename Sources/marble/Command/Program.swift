@@ -113,3 +113,239 @@ package struct Program {
     return 2
   }
 }
+
+/// What drives every command that works with files: it reads them, writes results and errors, and counts both.
+final class Driver {
+  /// The files, the filter for their cases, and what to do with them.
+  let options: Options
+  /// Receives the results.
+  let output: Outlet
+  /// Receives the errors.
+  let messages: Outlet
+  var tally = Tally()
+
+  init(_ options: Options, output: Outlet, messages: Outlet) {
+    (self.options, self.output, self.messages) = (options, output, messages)
+  }
+
+  /// The files that the operands stand for, in their order.
+  var files: [FixtureFiles.Entry] { FixtureFiles.entries(at: options.operands) }
+
+  /// Does work with one file after the other; those that cannot be read are reported.
+  func eachFile(
+    _ files: [FixtureFiles.Entry], _ work: (SourceText) throws(Outlet.WriteError) -> Void
+  ) throws(Outlet.WriteError) {
+    for file in files {
+      switch file.source() {
+      case .success(let source): try work(source)
+      case .failure(let error): try refuse(error.description)
+      }
+    }
+  }
+
+  /// The cases of a file that the filter lets through; errors outside of cases are reported.
+  func readCases(_ source: SourceText) throws(Outlet.WriteError) -> [WrittenCase] {
+    let file = readFixture(source)
+    for problem in file.diagnostics { try refuse(source.rendering(problem)) }
+    let cases = file.cases.filter { options.includes($0.title.value, in: source) }
+    tally.found += cases.count
+    return cases
+  }
+
+  /// Does work for each case of a file, on several threads; cases that the budget does not suffice for are reported.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - budget: How much may be done.
+  ///   - work: The work for a case.
+  ///   - use: Receives the results, in the order of the cases.
+  /// - Throws: An error if the messages cannot be written.
+  func eachCase<Result: Sendable>(
+    of source: SourceText, _ budget: FileBudget,
+    work: @escaping @Sendable (WrittenCase, WorkBudget) -> Result,
+    use: (Result) throws(Outlet.WriteError) -> Void
+  ) throws(Outlet.WriteError) {
+    let cases = try readCases(source)
+    for (raw, result) in zip(cases, budget.map(cases, threads: options.jobs, work)) {
+      guard let result else {
+        try refuse(source.rendering(FileBudget.refusal(of: raw)))
+        continue
+      }
+      try use(result)
+    }
+  }
+
+  /// Reports a filter that let no case through.
+  ///
+  /// - Returns: Whether there is something to go on with.
+  @discardableResult
+  func checkFilter() throws(Outlet.WriteError) -> Bool {
+    guard let filter = options.filter, tally.found == 0, tally.exitCode == 0 else { return true }
+    try refuse(Options.noCase(filter))
+    return false
+  }
+
+  /// Counts a case, and writes its errors.
+  func count(_ result: CaseResult, in source: SourceText) throws(Outlet.WriteError) {
+    tally.count(result)
+    guard !result.diagnostics.isEmpty else { return }
+    try tell(result.diagnostics.map { source.rendering($0) + "\n" }.joined())
+  }
+
+  /// Writes an error, and counts it.
+  func refuse(_ message: String) throws(Outlet.WriteError) {
+    tally.isUnreadable = true
+    try tell(printableLines(message) + "\n")
+  }
+
+  /// Writes a message at once, behind the results so far.
+  func tell(_ message: String) throws(Outlet.WriteError) {
+    let isGitHub = options.format == .github
+    try messages.tell(
+      isGitHub ? GitHubReport.withoutOldCommands(message) : message, after: output)
+  }
+
+  /// Replaces the text of a file.
+  ///
+  /// - Parameters:
+  ///   - source: The file, which must not have changed since it was read.
+  ///   - text: Its new text.
+  /// - Returns: Whether it was replaced; if not, the reason was reported.
+  /// - Throws: An error if the messages cannot be written.
+  func replace(_ source: SourceText, by text: String) throws(Outlet.WriteError) -> Bool {
+    do throws(Outlet.WriteError) {
+      try FileReplacement.replace(source.name, Array(source.text.utf8), by: text)
+      return true
+    } catch {
+      try refuse("error: \(printable(error.message))")
+      return false
+    }
+  }
+}
+
+/// Runs the cases of files, and reports the results.
+struct CaseReporting {
+  private let driver: Driver
+  private var report: any Report
+  /// The budgets of files that were run before.
+  private let budgets: [String: FileBudget]
+
+  /// How many cases per thread are run together, so that memory stays bounded.
+  private static let batchSize = 256
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - driver: Has the cases to run, and counts the results.
+  ///   - report: How to report the cases; by default as the options say.
+  ///   - budgets: The budgets of files that were run before, by their names.
+  init(_ driver: Driver, report: (any Report)? = nil, budgets: [String: FileBudget] = [:]) {
+    let options = driver.options
+    (self.driver, self.budgets) = (driver, budgets)
+    self.report =
+      report
+      ?? options.format.report(
+        isQuiet: options.isQuiet,
+        style: options.output == nil
+          ? options.style
+          : DiagramStyle(isUnicode: options.drawsLines, width: options.width),
+        hasRuler: options.hasRuler)
+  }
+
+  private var options: Options { driver.options }
+  private var output: Outlet { driver.output }
+
+  /// Runs all cases.
+  ///
+  /// - Parameter source: A text that is not in a file; by default the files of the options are run.
+  /// - Throws: An error if the report cannot be written.
+  mutating func run(_ source: SourceText? = nil) throws(Outlet.WriteError) {
+    try output.write(report.begin())
+    if let source { try process(source) } else { try processFiles() }
+    if let filter = options.filter, driver.tally.found == 0 {
+      try driver.refuse(Options.noCase(filter))
+    }
+    try output.write(report.end(driver.tally))
+    try output.flush()
+  }
+
+  /// Goes through the files in the order in which they were given; for a shard in the order of their names, so that all
+  /// machines count the cases in the same way.
+  private mutating func processFiles() throws(Outlet.WriteError) {
+    var files = driver.files
+    if let first = files.first, first.error != nil,
+      let command = closest(to: first.path, among: Options.Action.commands.map(\.rawValue))
+    {
+      files[0].error?.message += "; did you mean the command '\(command)'?"
+    }
+    if options.shard != nil { files.sort { $0.path < $1.path } }
+    for file in files {
+      switch file.source() {
+      case .success(let source): try process(source)
+      case .failure(let error):
+        try output.write(report.begin(file.path))
+        try add(FileProblem(file.path, error))
+        try output.write(report.endFile())
+      }
+    }
+  }
+
+  private mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
+    let budget = budgets[source.name] ?? FileBudget(source, options.runOptions)
+    var reader = CaseReader(source)
+    var (cases, problemCount) = ([WrittenCase](), 0)
+    // A file without anything to report is not begun.
+    var hasBegun = options.filter == nil && options.shard == nil
+    if hasBegun { try output.write(report.begin(source.name)) }
+    // The cases so far, and behind them the errors outside of all cases that were found since then.
+    func finishBatch() throws(Outlet.WriteError) {
+      let problems = reader.diagnostics[problemCount...]
+      guard !cases.isEmpty || !problems.isEmpty else { return }
+      if !hasBegun { try output.write(report.begin(source.name)) }
+      hasBegun = true
+      try run(cases, of: source, budget)
+      for problem in problems { try add(FileProblem(problem, in: source)) }
+      (cases, problemCount) = ([], reader.diagnostics.count)
+    }
+    while let next = reader.next() {
+      let isFull = cases.count >= Self.batchSize * options.jobs
+      if isFull || reader.diagnostics.count > problemCount { try finishBatch() }
+      if isWanted(next) { cases.append(next) }
+    }
+    try finishBatch()
+    if hasBegun { try output.write(report.endFile()) }
+  }
+
+  private func isWanted(_ raw: WrittenCase) -> Bool {
+    guard options.includes(raw.title.value, in: raw.source) else { return false }
+    defer { driver.tally.found += 1 }
+    return options.shard?.holds(driver.tally.found) ?? true
+  }
+
+  private mutating func add(_ problem: FileProblem) throws(Outlet.WriteError) {
+    try driver.refuse(problem.text)
+    try output.write(report.add(problem))
+  }
+
+  /// Runs cases on several threads, and reports them in their order.
+  private mutating func run(
+    _ cases: [WrittenCase], of source: SourceText, _ budget: FileBudget
+  ) throws(Outlet.WriteError) {
+    let runOptions = options.runOptions.with { $0.isBrief = !report.tellsOfWhatPassed }
+    // The text is made here, so that the lanes of all cases need not be kept until their turn.
+    let makeEntry = { @Sendable [report] (result: CaseResult) in
+      (result: result.withoutLanes, text: report.text(result, in: source))
+    }
+    let entries = budget.map(cases, threads: options.jobs) { raw, budget in
+      let start = ContinuousClock.now
+      var entry = makeEntry(CaseRunner.run(raw, runOptions, budget))
+      entry.result.duration = ContinuousClock.now - start
+      return entry
+    }
+    for (raw, entry) in zip(cases, entries) {
+      let (result, text) = entry ?? makeEntry(FileBudget.stopped(raw))
+      try output.write(report.add(result, text))
+      try driver.count(result, in: source)
+    }
+  }
+}

@@ -32,29 +32,6 @@ enum Terminal {
   }
 }
 
-extension Options {
-  /// The style of drawings, from the options and the kind of output.
-  var style: DiagramStyle {
-    DiagramStyle(
-      isUnicode: drawsLines, isColored: isColored(on: Terminal.isOutput),
-      width: width ?? Terminal.width)
-  }
-
-  /// Whether drawings have lines in place of dashes.
-  var drawsLines: Bool { isUnicode || format == .unicode }
-
-  /// The style of messages, which may go elsewhere.
-  var messageStyle: DiagramStyle { DiagramStyle(isColored: isColored(on: Terminal.isError)) }
-
-  private func isColored(on terminal: @autoclosure () -> Bool) -> Bool {
-    switch color {
-    case .always: true
-    case .never: false
-    case .auto: terminal() && !Terminal.refusesColors
-    }
-  }
-}
-
 /// Adds colours to messages: to their kind, and to the mark under the text that they are about.
 struct MessagePaint {
   let style: DiagramStyle
