@@ -1,8 +1,8 @@
-// Applies all mutations of a list to a copy of the sources, each behind a switch. The environment variable
+// Writes a copy of the sources with all mutations of a list, each behind a switch. The environment variable
 // REACTIVE_MUTATION has the number of the mutation to turn on, so one build is enough for all.
 //
-// mutate LIST ROOT           changes the sources below ROOT
-// mutate LIST ROOT --names   prints `number<tab>module<tab>name`, and changes nothing
+// mutate LIST SOURCES COPY   writes the copy; a file that is as it should be is not touched, so it is not built again
+// mutate LIST SOURCES        prints `number<tab>module<tab>name` for each mutation
 
 import Foundation
 
@@ -243,44 +243,42 @@ func place(of mutation: Mutation, in sources: [Source]) -> (source: Int, bytes: 
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 3, let list = try? String(contentsOfFile: arguments[1], encoding: .utf8)
-else { fail("usage: mutate LIST ROOT [--names]") }
+guard [3, 4].contains(arguments.count),
+  let list = try? String(contentsOfFile: arguments[1], encoding: .utf8)
+else { fail("usage: mutate LIST SOURCES [COPY]") }
 let all = mutations(in: list)
-let originals = sources(below: "\(arguments[2])/Sources")
-if arguments.count > 3 {
-  for mutation in all {
-    let path = originals[place(of: mutation, in: originals).source].path
-    let module = path.dropFirst("\(arguments[2])/Sources/".count).prefix { $0 != "/" }
+let root = arguments[2]
+let originals = sources(below: root)
+let places = all.map { place(of: $0, in: originals) }
+guard arguments.count == 4 else {
+  for (mutation, place) in zip(all, places) {
+    let module = originals[place.source].path.dropFirst(root.count + 1).prefix { $0 != "/" }
     print("\(mutation.number)\t\(module)\t\(mutation["name"] ?? "")")
   }
   exit(0)
 }
 
 // All places are found in the unchanged sources, and changed from the last to the first.
-var changes: [Int: [(bytes: Range<Int>, text: String)]] = [:]
-for mutation in all {
-  let (source, bytes) = place(of: mutation, in: originals)
-  let old = String(decoding: originals[source].tokens.bytes[bytes], as: UTF8.self)
-  let isActive = "activeMutation == \(mutation.number)"
-  let text =
-    mutation["for"].map { "(\(isActive) ? (\($0)) : (\(old)))" } ?? "if !(\(isActive)) { \(old) }"
-  changes[source, default: []].append((bytes, text))
+var written: [String: String] = [:]
+for (number, source) in originals.enumerated() {
+  var bytes = source.tokens.bytes
+  let changes = zip(all, places).filter { $0.1.source == number }
+  for (mutation, place) in changes.sorted(by: { $0.1.bytes.lowerBound > $1.1.bytes.lowerBound }) {
+    let old = String(decoding: bytes[place.bytes], as: UTF8.self)
+    let isActive = "activeMutation == \(mutation.number)"
+    let text =
+      mutation["for"].map { "(\(isActive) ? (\($0)) : (\(old)))" }
+      ?? "if !(\(isActive)) { \(old) }"
+    bytes.replaceSubrange(place.bytes, with: text.utf8)
+  }
+  var text = String(decoding: bytes, as: UTF8.self)
+  let path = String(source.path.dropFirst(root.count + 1))
+  if !changes.isEmpty, !path.hasPrefix("Reactive/"), !text.contains("import Reactive\n") {
+    text = "import Reactive\n" + text
+  }
+  written[path] = text
 }
-for (number, places) in changes {
-  var bytes = originals[number].tokens.bytes
-  for place in places.sorted(by: { $0.bytes.lowerBound > $1.bytes.lowerBound }) {
-    bytes.replaceSubrange(place.bytes, with: place.text.utf8)
-  }
-  var source = String(decoding: bytes, as: UTF8.self)
-  let path = originals[number].path
-  if !path.contains("/Sources/Reactive/"), !source.contains("import Reactive\n") {
-    source = "import Reactive\n" + source
-  }
-  do { try source.write(toFile: path, atomically: false, encoding: .utf8) } catch {
-    fail("cannot write \(path): \(error)")
-  }
-}
-let switchFile = """
+written["Reactive/ActiveMutation.swift"] = """
   #if canImport(Glibc)
     import Glibc
   #elseif canImport(Musl)
@@ -293,8 +291,17 @@ let switchFile = """
   public let activeMutation = getenv("REACTIVE_MUTATION").flatMap { Int(String(cString: $0)) } ?? 0
 
   """
+
+let copy = arguments[3]
 do {
-  try switchFile.write(
-    toFile: "\(arguments[2])/Sources/Reactive/ActiveMutation.swift", atomically: false,
-    encoding: .utf8)
-} catch { fail("\(error)") }
+  for old in sources(below: copy) where written[String(old.path.dropFirst(copy.count + 1))] == nil {
+    try FileManager.default.removeItem(atPath: old.path)
+  }
+  for (path, text) in written {
+    let path = "\(copy)/\(path)"
+    if let old = try? String(contentsOfFile: path, encoding: .utf8), old == text { continue }
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+  }
+} catch { fail("cannot write the copy: \(error)") }
