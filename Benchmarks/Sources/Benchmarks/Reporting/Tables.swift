@@ -13,10 +13,14 @@ func comparisonTable(of works: [Work], _ figures: Figures, isShort: Bool) -> Str
     let ours = figure(.reactive)
     let loop = figure(.loop)
     let best = peers.compactMap(figure).min()
-    let limit = work.bound.flatMap { $0.nanoseconds(figures, size) }
+    let limit =
+      switch work.bound {
+      case .loops(let times, let task): figures[task, .loop, size].map { $0 * times }
+      case .peers(let times): best.map { $0 / times }
+      }
     rows.append(
       [work.name, work.item, written(loop), written(ours)] + peers.map { written(figure($0)) } + [
-        ratio(ours, to: loop), ratio(best, to: ours), work.bound?.description ?? "–",
+        ratio(ours, to: loop), ratio(best, to: ours), limit == nil ? "–" : work.bound.description,
         // A moment at another size is no measurement.
         isShort ? "" : verdict(ours, limit), written(work.elsewhere),
       ])
@@ -43,17 +47,8 @@ func growthTable(of works: [Work], _ figures: Figures) -> String {
 extension Bound: CustomStringConvertible {
   var description: String {
     switch self {
-    case .nanoseconds(let limit): "≤ \(written(limit))"
-    case .loops(let times, let task):
-      "≤ \(rounded(times)) × the loop"
-        + (task == .opaqueClosures && times == 1 ? " with opaque closures" : "")
-    }
-  }
-
-  func nanoseconds(_ figures: Figures, _ size: Int) -> Double? {
-    switch self {
-    case .nanoseconds(let limit): limit
-    case .loops(let times, let task): figures[task, .loop, size].map { $0 * times }
+    case .loops(let times, _): "≤ \(rounded(times)) × the loop"
+    case .peers(let times): "≥ \(rounded(times)) × the best peer"
     }
   }
 }

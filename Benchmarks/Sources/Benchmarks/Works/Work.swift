@@ -8,13 +8,13 @@ struct Work {
   let sizes: [Int]
   /// The size at which contenders meet and the bound holds.
   let size: Int
-  let bound: Bound?
+  let bound: Bound
   /// The best peer measured on this kind of machine in other runs, in nanoseconds for each item.
   let elsewhere: Double?
 
   init(
     _ task: Task, _ name: String, per item: String, sizes: [Int], at size: Int,
-    reach bound: Bound? = nil, elsewhere: Double? = nil
+    reach bound: Bound = .peers(3), elsewhere: Double? = nil
   ) {
     self.task = task
     self.name = name
@@ -26,11 +26,12 @@ struct Work {
   }
 }
 
-/// What must be reached.
+/// What must be reached, as a ratio of figures of one run.
 enum Bound {
-  case nanoseconds(Double)
-  /// So many times what the hand-written loop of a task takes.
+  /// At most so many times what the hand-written loop of a task takes.
   case loops(Double, of: Task)
+  /// At least so many times as fast as the fastest peer.
+  case peers(Double)
 }
 
 /// A work as the contenders know it.
