@@ -8,7 +8,7 @@ import Testing
   /// Of cases with generated lanes, a part of the cases that the program checks by default.
   private let sampling = LawSampling(cases: Rounds.count)
 
-  @Test(arguments: Fixtures.files)
+  @Test(arguments: Fixtures.files.sample(every: 16))
   func `every case of a fixture file passes and uses all that it declares`(file: String) throws {
     let run = FileRun(
       SourceText(name: file, text: try Fixtures.text(file)),
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Fixtures.files)
+  @Test(arguments: Fixtures.files.sample(every: 8))
   func `a sample of the cases gives the same results traced, formatted and in brief`(
     file: String
   ) throws {

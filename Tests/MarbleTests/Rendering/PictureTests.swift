@@ -331,7 +331,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Fixtures.files)
+  @Test(arguments: Fixtures.files.sample(every: 8))
   func `no texts of a fixture's picture overlap, and all are inside of it`(file: String) throws {
     let source = SourceText(name: file, text: try Fixtures.sample(file))
     for result in FileRun(source, RunOptions(isTraced: true)).results {

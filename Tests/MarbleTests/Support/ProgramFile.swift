@@ -3,12 +3,13 @@ import TestSupport
 
 /// The built program, for what can only be tested from outside.
 enum ProgramFile {
-  /// The program is built into the same folder as the tests.
+  /// The program that `REACTIVE_MARBLE` names, or the one in the folder of the tests.
   ///
   /// The path is absolute, because some tests start the program in another folder.
   static let path: String? = {
     #if os(macOS) || os(Linux)
-      return CompiledCode.buildFolders.map { "\($0)/marble" }
+      return ProcessInfo.processInfo.environment["REACTIVE_MARBLE"]
+        ?? CompiledCode.buildFolders.map { "\($0)/marble" }
         .first { access($0, X_OK) == 0 && !isFolder($0) }
     #else
       return nil

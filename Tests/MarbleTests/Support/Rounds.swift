@@ -5,7 +5,7 @@ import Foundation
 /// `REACTIVE_LAW_ROUNDS` raises it, and `REACTIVE_LAW_SEED` chooses others.
 enum Rounds {
   /// The number of generated cases for each law.
-  static let count = setting("REACTIVE_LAW_ROUNDS") ?? 4
+  static let count = setting("REACTIVE_LAW_ROUNDS") ?? 2
   static let seed = UInt64(setting("REACTIVE_LAW_SEED") ?? 1)
 
   private static func setting(_ name: String) -> Int? {

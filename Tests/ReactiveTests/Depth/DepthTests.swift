@@ -212,7 +212,7 @@ import Testing
     #expect(onSmallStack(chain.run) == chain.expected)
   }
 
-  @Test(arguments: successions)
+  @Test(arguments: successions.sample(every: 3))
   func `ten thousand runs one after the other fit a small stack`(runs: Example) {
     #expect(onSmallStack(runs.run) == runs.expected)
   }
