@@ -11,6 +11,13 @@ extension EventStream where Value == Bool {
   /// - Returns: A stream of Booleans.
   /// - Complexity: O(1) per value. Keeps the latest value of each stream.
   public func and(_ other: some SignalProducerConvertible<Bool, Error>) -> Self {
+    and(other.producer)
+  }
+
+  /// Sends whether both latest values are true.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: true)`.
+  public func and(_ other: SignalProducer<Bool, Error>) -> Self {
     applying { $0.combineLatest(with: other).map { $0 && $1 } }
   }
 
@@ -27,6 +34,13 @@ extension EventStream where Value == Bool {
   /// - Returns: A stream of Booleans.
   /// - Complexity: O(1) per value. Keeps the latest value of each stream.
   public func or(_ other: some SignalProducerConvertible<Bool, Error>) -> Self {
+    or(other.producer)
+  }
+
+  /// Sends whether at least one of the two latest values is true.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: true)`.
+  public func or(_ other: SignalProducer<Bool, Error>) -> Self {
     applying { $0.combineLatest(with: other).map { $0 || $1 } }
   }
 

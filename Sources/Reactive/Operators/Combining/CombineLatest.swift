@@ -99,6 +99,16 @@ extension SignalProducer {
     SignalProducer.combineLatest(self, other)
   }
 
+  /// Sends the latest values of two producers whenever one sends, once both have sent.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  @inlinable
+  public func combineLatest<U>(
+    with other: SignalProducer<U, Error>
+  ) -> SignalProducer<(Value, U), Error> {
+    SignalProducer.combineLatest(self, other)
+  }
+
   /// Sends the latest values of this producer and of a stream that cannot fail.
   @inlinable
   @_disfavoredOverload

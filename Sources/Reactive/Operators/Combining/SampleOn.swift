@@ -15,6 +15,13 @@ extension Signal {
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
   ) -> Signal<(Value, Sampler.Value), Error> where Sampler.Error == Never {
+    sample(with: sampler.producer)
+  }
+
+  /// Pairs each value of a producer with the latest value of this signal.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  public func sample<U>(with sampler: SignalProducer<U, Never>) -> Signal<(Value, U), Error> {
     attaching { $0.sample(with: sampler) }
   }
 }
@@ -26,8 +33,16 @@ extension SignalProducer {
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
   ) -> SignalProducer<(Value, Sampler.Value), Error> where Sampler.Error == Never {
-    let sampler = sampler.producer
-    return SignalProducer<(Value, Sampler.Value), Error>(running: { [self] observer, lifetime in
+    sample(with: sampler.producer)
+  }
+
+  /// Pairs each value of another producer with the latest value of this one.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  public func sample<U>(
+    with sampler: SignalProducer<U, Never>
+  ) -> SignalProducer<(Value, U), Error> {
+    SignalProducer<(Value, U), Error>(running: { [self] observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
       // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
@@ -93,5 +108,14 @@ extension EventStream {
           },
           onTermination: { _ in }))
     }
+  }
+
+  /// Sends the latest value whenever a producer sends.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: ())`.
+  public func sample(on trigger: SignalProducer<(), Never>, onlyNew: Bool = false) -> Self {
+    // As any stream, because this must not call itself.
+    let trigger: some SignalProducerConvertible<(), Never> = trigger
+    return sample(on: trigger, onlyNew: onlyNew)
   }
 }

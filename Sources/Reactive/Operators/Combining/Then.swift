@@ -30,6 +30,14 @@ extension SignalProducer {
     then(replacement.producer.promoteError(Error.self))
   }
 
+  /// Waits for this producer's completion, then sends all of another that cannot fail.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(result: result)`.
+  @_disfavoredOverload
+  public func then<U>(_ replacement: SignalProducer<U, Never>) -> SignalProducer<U, Error> {
+    then(replacement.promoteError(Error.self))
+  }
+
   /// Waits for this producer's completion, then sends all of another.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
@@ -52,5 +60,13 @@ extension SignalProducer where Error == Never {
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Replacement.Error> {
     promoteError(Replacement.Error.self).then(replacement)
+  }
+
+  /// Waits for the completion of this producer, which cannot fail, then sends all of another that can.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(result: result)`.
+  @_disfavoredOverload
+  public func then<U, F>(_ replacement: SignalProducer<U, F>) -> SignalProducer<U, F> {
+    promoteError(F.self).then(replacement)
   }
 }

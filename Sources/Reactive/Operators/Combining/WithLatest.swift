@@ -15,6 +15,15 @@ extension Signal {
   public func withLatest<Other: SignalProducerConvertible>(
     from other: Other
   ) -> Signal<(Value, Other.Value), Error> where Other.Error == Never {
+    withLatest(from: other.producer)
+  }
+
+  /// Sends each value together with the latest value of a producer.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  public func withLatest<U>(
+    from other: SignalProducer<U, Never>
+  ) -> Signal<(Value, U), Error> {
     attaching { $0.withLatest(from: other) }
   }
 }
@@ -26,11 +35,19 @@ extension SignalProducer {
   public func withLatest<Other: SignalProducerConvertible>(
     from other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Never {
-    let other = other.producer
-    return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
+    withLatest(from: other.producer)
+  }
+
+  /// Sends each value together with the latest value of another producer.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  public func withLatest<U>(
+    from other: SignalProducer<U, Never>
+  ) -> SignalProducer<(Value, U), Error> {
+    SignalProducer<(Value, U), Error>(running: { [self] observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
       // Accessed only inside the gate.
-      let latest = SerialBox<Other.Value?>(nil)
+      let latest = SerialBox<U?>(nil)
       place.run(other, sendingTo: .init(onValue: { latest.contents = $0 }, onTermination: { _ in }))
       place.run(
         self,

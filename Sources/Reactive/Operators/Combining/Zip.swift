@@ -98,6 +98,16 @@ extension SignalProducer {
     SignalProducer.zip(self, other)
   }
 
+  /// Sends the values of two producers together: the first of each, then the second of each, and so on.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  @inlinable
+  public func zip<U>(
+    with other: SignalProducer<U, Error>
+  ) -> SignalProducer<(Value, U), Error> {
+    SignalProducer.zip(self, other)
+  }
+
   /// Sends the values of this producer together with those of a stream that cannot fail.
   @inlinable
   @_disfavoredOverload

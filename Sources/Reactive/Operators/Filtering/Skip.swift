@@ -119,4 +119,13 @@ extension EventStream {
       place.run(source, sendingTo: passing)
     }
   }
+
+  /// Drops values until a producer fires, then passes all.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: ())`.
+  public func skip(until trigger: SignalProducer<(), Never>) -> Self {
+    // As any stream, because this must not call itself.
+    let trigger: some SignalProducerConvertible<(), Never> = trigger
+    return skip(until: trigger)
+  }
 }

@@ -157,6 +157,15 @@ extension EventStream {
       place.run(source, sendingTo: place.passing(observer.onValue))
     }
   }
+
+  /// Passes values until a producer fires, then completes.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: ())`.
+  public func take(until trigger: SignalProducer<(), Never>) -> Self {
+    // As any stream, because this must not call itself.
+    let trigger: some SignalProducerConvertible<(), Never> = trigger
+    return take(until: trigger)
+  }
 }
 
 extension EventStream {
