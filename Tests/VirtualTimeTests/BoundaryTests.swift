@@ -138,6 +138,55 @@ private actor Outsider {
     }
   }
 
+  @Test func `a difference of dates is never less than the sleep between them`() async throws {
+    try await withVirtualTime(firstDate: .seconds(1_800_000_000)) { test in
+      var seen = [(time: test.now, date: Date())]
+      let lengths: [Duration] = [
+        .milliseconds(300), .milliseconds(800), .seconds(1), .milliseconds(900), .nanoseconds(1),
+        .milliseconds(1300), .microseconds(7), .milliseconds(500), .seconds(3600),
+      ]
+      for length in lengths {
+        try await Task.sleep(for: length)
+        seen.append((test.now, Date()))
+      }
+      for (place, end) in seen.enumerated() {
+        for start in seen.prefix(place) {
+          let slept = (end.time - start.time) / .seconds(1)
+          #expect(end.date.timeIntervalSince(start.date) >= slept)
+          #expect(end.date.timeIntervalSince1970 - start.date.timeIntervalSince1970 >= slept)
+        }
+      }
+    }
+  }
+
+  @Test func `a sleep of whole seconds stays whole after a sleep of a fraction`() async throws {
+    try await withVirtualTime(firstDate: .seconds(1_800_000_000)) { _ in
+      try await Task.sleep(for: .milliseconds(300))
+      let start = Date()
+      try await Task.sleep(for: .seconds(60))
+      #expect(Date().timeIntervalSince(start) == 60)
+      let deadline = Date() + 0.3
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(Date() >= deadline)
+    }
+  }
+
+  @Test(arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: -1e10)])
+  func `dates may begin far away`(first: Date) async throws {
+    try await withVirtualTime(firstDate: .seconds(first.timeIntervalSince1970)) { _ in
+      #expect(Date() == first)
+      try await Task.sleep(for: .seconds(3600))
+      #expect(Date() == first + 3600)
+    }
+  }
+
+  @Test func `dates may begin at a fraction of a second`() async throws {
+    let first = Date(timeIntervalSince1970: 1_800_000_000.1)
+    try await withVirtualTime(firstDate: .seconds(first.timeIntervalSince1970)) { _ in
+      #expect(Date() == first)
+    }
+  }
+
   @Test func `a test may keep the real clocks`() async throws {
     let test = TestScheduler(usesRealClocks: true)
     let length = Duration.milliseconds(5)

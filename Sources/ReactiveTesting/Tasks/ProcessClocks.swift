@@ -83,10 +83,11 @@ enum ProcessClocks {
   #endif
 }
 
-/// Where the clocks of the process begin for the code of a test's runs: what the continuous, the suspending and the
-/// calendar clock showed when the code first read one of them, in nanoseconds.
+/// Where the clocks of the process begin for the code of a test's runs: what the continuous and the suspending clock
+/// showed when the code first read one of them, in nanoseconds, and the calendar clock.
 struct ClockOrigins: Sendable {
-  var (continuous, suspending, calendar): (Int64, Int64, Int64)
+  var (continuous, suspending): (Int64, Int64)
+  var calendar: VirtualDate
 }
 
 #if os(Linux)
@@ -94,24 +95,27 @@ struct ClockOrigins: Sendable {
     /// What a clock shows in the host's runs now; nil for a clock that stays real, such as those of processor time.
     fileprivate final func time(of clock: clockid_t) -> timespec? {
       guard !usesRealClocks else { return nil }
-      let origins = clockOrigins.withLock { known in
-        if let known { return known }
-        let now = ClockOrigins(
-          continuous: ProcessClocks.read(CLOCK_BOOTTIME),
-          suspending: ProcessClocks.read(CLOCK_MONOTONIC),
-          calendar: firstDate?.nanoseconds ?? ProcessClocks.nextSecond)
-        known = now
-        return now
+      let now = virtualTime
+      return clockOrigins.withLock { known in
+        var origins =
+          known
+          ?? ClockOrigins(
+            continuous: ProcessClocks.read(CLOCK_BOOTTIME),
+            suspending: ProcessClocks.read(CLOCK_MONOTONIC),
+            calendar: VirtualDate(firstDate ?? ProcessClocks.nextSecond))
+        defer { known = origins }
+        let origin: Int64
+        switch clock {
+        case CLOCK_BOOTTIME: origin = origins.continuous
+        case CLOCK_MONOTONIC: origin = origins.suspending
+        case CLOCK_REALTIME:
+          let (seconds, nanoseconds) = origins.calendar.reading(at: now)
+          return timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
+        default: return nil
+        }
+        let time = origin.addingSaturated(now)
+        return timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
       }
-      let origin: Int64
-      switch clock {
-      case CLOCK_BOOTTIME: origin = origins.continuous
-      case CLOCK_MONOTONIC: origin = origins.suspending
-      case CLOCK_REALTIME: origin = origins.calendar
-      default: return nil
-      }
-      let time = origin.addingSaturated(virtualTime)
-      return timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
     }
   }
 
@@ -119,8 +123,8 @@ struct ClockOrigins: Sendable {
     /// The real date, rounded up to a second.
     ///
     /// A `Date` is a `Double`: from a whole second on, the same times are rounded in the same way in every run.
-    fileprivate static var nextSecond: Int64 {
-      (read(CLOCK_REALTIME) / 1_000_000_000 + 1) * 1_000_000_000
+    fileprivate static var nextSecond: Duration {
+      .seconds(read(CLOCK_REALTIME) / 1_000_000_000 + 1)
     }
 
     /// What a clock really shows, in nanoseconds.

@@ -58,6 +58,9 @@ public final class TestScheduler: TimedScheduler {
     precondition(
       length > 1 || tick >= .nanoseconds(1),
       "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
+    precondition(
+      firstDate.map { (.zero - VirtualDate.limit...VirtualDate.limit).contains($0) } ?? true,
+      "The first date of a TestScheduler is at most ten million years away from 1970.")
     self.tick = tick
     self.stepLimit = stepLimit
     self.plan = plan
