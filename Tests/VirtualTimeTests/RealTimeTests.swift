@@ -1,4 +1,5 @@
 import Foundation
+import Reactive
 import ReactiveTesting
 import TestSupport
 import Testing
@@ -44,6 +45,15 @@ import Testing
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  @Test func `the time of a queue scheduler is real in a run, as its timers are`() async throws {
+    try await withVirtualTime { _ in
+      let queue = QueueScheduler()
+      let start = queue.now
+      try await Task.sleep(for: .seconds(1_000_000_000))
+      #expect(queue.now - start < .seconds(1_000_000_000))
+    }
   }
 
   @Test func `a task that began before a run keeps real time in it`() async throws {

@@ -41,9 +41,7 @@ public struct AmbientClock: Clock {
 
   /// The current moment.
   public var now: Instant {
-    Instant(
-      offset: AmbientScheduler.scheduler?.now
-        ?? QueueScheduler.epoch.duration(to: ContinuousClock.now))
+    Instant(offset: AmbientScheduler.scheduler?.now ?? QueueScheduler.now)
   }
 
   /// The shortest time that makes a difference: one nanosecond.
@@ -57,9 +55,8 @@ public struct AmbientClock: Clock {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     guard let scheduler = AmbientScheduler.scheduler else {
-      return try await ContinuousClock().sleep(
-        until: QueueScheduler.epoch.advanced(by: min(deadline.offset, .nanoseconds(Int64.max))),
-        tolerance: tolerance)
+      let delay = min(deadline.offset, .nanoseconds(Int64.max)) - QueueScheduler.now
+      return try await ContinuousClock().sleep(until: .now + delay, tolerance: tolerance)
     }
     guard deadline.offset > scheduler.now else { return try Task.checkCancellation() }
     try await scheduler.sleep(until: deadline.offset, leeway: tolerance ?? .zero)

@@ -9,7 +9,7 @@ public final class QueueScheduler: TimedScheduler {
   /// The queue that runs the work.
   public let queue: DispatchQueue
 
-  static let epoch = ContinuousClock.now
+  private static let epoch = RealTime.now
 
   init(queue: DispatchQueue) { self.queue = queue }
 
@@ -27,10 +27,12 @@ public final class QueueScheduler: TimedScheduler {
   }
 
   /// The time since the first use of a queue scheduler in this process.
-  public var now: Duration {
+  public var now: Duration { Self.now }
+
+  static var now: Duration {
     // Read first: the first call creates the epoch, which must not lie in the future.
     let epoch = Self.epoch
-    return ContinuousClock.now - epoch
+    return RealTime.now - epoch
   }
 
   /// Runs an action on the queue, after the work that is already queued.

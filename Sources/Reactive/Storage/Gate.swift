@@ -220,16 +220,16 @@ extension Gate {
     #endif
     var afterwards: [@Sendable () -> Void] = []
     var countForOthers = 0
-    var start: ContinuousClock.Instant?
+    var start: Duration?
     while let item = takeItem() {
       item.work()
       if let after = item.afterwards { afterwards.append(after) }
       guard item.sender != CurrentThread.identity else { continue }
       // The clock is read only if threads meet.
-      if start == nil { start = .now }
+      if start == nil { start = RealTime.now }
       countForOthers += 1
       guard countForOthers >= Gate.limit, let since = start else { continue }
-      if offer(for: .now - since) { break }
+      if offer(for: RealTime.now - since) { break }
       (countForOthers, start) = (0, nil)
     }
     for work in afterwards { work() }
@@ -257,8 +257,8 @@ extension Gate {
     }
     guard isOffered else { return false }
     let patience = min(patience, .milliseconds(100))
-    let end = ContinuousClock.now + patience
-    while state.load(ordering: .relaxed) == Gate.offered, .now < end {
+    let end = RealTime.now + patience
+    while state.load(ordering: .relaxed) == Gate.offered, RealTime.now < end {
       if patience > .milliseconds(1) { usleep(100) } else { sched_yield() }
     }
     return mailbox.withLock { _ in
