@@ -158,22 +158,86 @@ private struct LiteralReader {
   }
 }
 
+/// What became of the labels of the tuples that a value is read from.
+///
+/// A label that no type asks for is a mistake: without a message, a misspelt one would leave an optional property nil.
+private final class TupleLabels {
+  private struct Tuple {
+    let path: [any CodingKey]
+    let labels: [String?]
+    /// The places of the components that none of the types that have read it could have.
+    var unread: Set<Int>
+    /// The names that the types have asked for.
+    var asked: Set<String> = []
+  }
+
+  /// By their paths, because several types may read one tuple: a class and its superclass.
+  private var tuples: [String: Tuple] = [:]
+
+  private func key(_ path: [any CodingKey]) -> String {
+    path.map(\.stringValue).joined(separator: ".")
+  }
+
+  /// Notes that a type reads a tuple by names.
+  func note(
+    _ fields: [FixtureValue.Field], at path: [any CodingKey], hasName: (String) -> Bool
+  ) {
+    let unread = fields.indices.filter { place in fields[place].label.map { !hasName($0) } ?? true }
+    tuples[
+      key(path),
+      default: Tuple(path: path, labels: fields.map(\.label), unread: Set(fields.indices))
+    ].unread.formIntersection(unread)
+  }
+
+  /// Notes that a type asks for a component by its name.
+  func note(_ name: String, at path: [any CodingKey]) { tuples[key(path)]?.asked.insert(name) }
+
+  /// Notes that a type reads a tuple in its order, without the labels.
+  func noteOrder(at path: [any CodingKey]) { tuples[key(path)] = nil }
+
+  /// Throws an error for the first component that was not read, or has the label of another one.
+  func check() throws {
+    for (_, tuple) in tuples.sorted(by: { $0.key < $1.key }) {
+      for (place, label) in tuple.labels.enumerated() {
+        let problem: String
+        if let label, tuple.labels[..<place].contains(label) {
+          problem = "the label '\(label)' is written twice"
+        } else if !tuple.unread.contains(place) {
+          continue
+        } else if let label {
+          let nearest = closest(to: label, among: tuple.asked.sorted())
+          problem = "nothing reads '\(label)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+        } else {
+          problem = "component \(place + 1) needs a label, because the type reads it by names"
+        }
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: tuple.path, debugDescription: problem))
+      }
+    }
+  }
+}
+
 /// Makes values of any `Decodable` type from the constants of a fixture.
-struct FixtureDecoder: Decoder {
+private struct FixtureDecoder: Decoder {
   let value: FixtureValue
   let codingPath: [any CodingKey]
+  let labels: TupleLabels
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard case .tuple(let fields) = value.structured else { throw mismatch([String: Any].self) }
-    return KeyedDecodingContainer(FixtureFields<Key>(fields: fields, codingPath: codingPath))
+    labels.note(fields, at: codingPath) { Key(stringValue: $0) != nil }
+    return KeyedDecodingContainer(
+      FixtureFields<Key>(fields: fields, codingPath: codingPath, labels: labels))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     switch value.structured {
-    case .list(let values): FixtureElements(values: values, codingPath: codingPath)
+    case .list(let values):
+      return FixtureElements(values: values, codingPath: codingPath, labels: labels)
     case .tuple(let fields):
-      FixtureElements(values: fields.map(\.value), codingPath: codingPath)
+      labels.noteOrder(at: codingPath)
+      return FixtureElements(values: fields.map(\.value), codingPath: codingPath, labels: labels)
     default: throw mismatch([Any].self)
     }
   }
@@ -192,12 +256,19 @@ struct FixtureDecoder: Decoder {
 
 extension FixtureValue {
   /// Makes a value of a type.
-  func decoded<Decoded: Decodable>(
-    as type: Decoded.Type, at path: [any CodingKey] = []
+  func decoded<Decoded: Decodable>(as type: Decoded.Type) throws -> Decoded {
+    let labels = TupleLabels()
+    let decoded = try decoded(as: type, at: [], labels)
+    try labels.check()
+    return decoded
+  }
+
+  fileprivate func decoded<Decoded: Decodable>(
+    as type: Decoded.Type, at path: [any CodingKey], _ labels: TupleLabels
   ) throws -> Decoded {
     // A duration is encoded as two numbers, which nobody writes.
     if case .duration(let duration) = self, let same = duration as? Decoded { return same }
-    return try Decoded(from: FixtureDecoder(value: self, codingPath: path))
+    return try Decoded(from: FixtureDecoder(value: self, codingPath: path, labels: labels))
   }
 
   /// The value, or for a label the list or the tuple that it is the text of.
@@ -246,7 +317,7 @@ extension FixtureDecoder: SingleValueDecodingContainer {
   func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
 
   func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-    try value.decoded(as: type, at: codingPath)
+    try value.decoded(as: type, at: codingPath, labels)
   }
 
   /// Reads an integer of any size.
@@ -266,19 +337,24 @@ extension FixtureDecoder: SingleValueDecodingContainer {
 private struct FixtureFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let fields: [FixtureValue.Field]
   let codingPath: [any CodingKey]
+  let labels: TupleLabels
 
   var allKeys: [Key] { fields.compactMap { $0.label.flatMap(Key.init(stringValue:)) } }
 
-  func contains(_ key: Key) -> Bool { fields.contains { $0.label == key.stringValue } }
+  func contains(_ key: Key) -> Bool {
+    labels.note(key.stringValue, at: codingPath)
+    return fields.contains { $0.label == key.stringValue }
+  }
 
   private func field(_ key: some CodingKey) throws -> FixtureDecoder {
+    labels.note(key.stringValue, at: codingPath)
     guard let field = fields.first(where: { $0.label == key.stringValue }) else {
       throw DecodingError.keyNotFound(
         key,
         DecodingError.Context(
           codingPath: codingPath, debugDescription: "there is no '\(key.stringValue)' in it"))
     }
-    return FixtureDecoder(value: field.value, codingPath: codingPath + [key])
+    return FixtureDecoder(value: field.value, codingPath: codingPath + [key], labels: labels)
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try field(key).decodeNil() }
@@ -308,6 +384,7 @@ private struct FixtureFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
 private struct FixtureElements: UnkeyedDecodingContainer {
   let values: [FixtureValue]
   let codingPath: [any CodingKey]
+  let labels: TupleLabels
   var currentIndex = 0
 
   var count: Int? { values.count }
@@ -331,7 +408,7 @@ private struct FixtureElements: UnkeyedDecodingContainer {
           debugDescription: values.count == 1
             ? "there is only one element" : "there are only \(values.count) elements"))
     }
-    return FixtureDecoder(value: values[currentIndex], codingPath: path)
+    return FixtureDecoder(value: values[currentIndex], codingPath: path, labels: labels)
   }
 
   mutating func decodeNil() throws -> Bool {

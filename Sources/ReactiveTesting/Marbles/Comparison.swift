@@ -341,6 +341,9 @@ extension Timeline {
       let came = uncountedEntries.isEmpty ? "nothing" : "interrupted"
       difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
     }
+    if let types = errorTypes(unlike: expected, at: difference) {
+      difference.sentence += "; \(types)"
+    }
     let (came, wanted) = (count(at: difference.tick), expected.count(at: difference.tick))
     if surroundings.isOfState, came > 0, came < wanted {
       difference.sentence += "; changes with no wait between them are recorded as one, the last"
@@ -366,6 +369,26 @@ extension Timeline {
   fileprivate func reason(in surroundings: TimelineOrigin.Surroundings) -> String? {
     guard let last = uncountedEntries.last else { return surroundings.reason(nil) }
     return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
+  }
+
+  /// The types of the two errors in the place of a difference, if these have the same description.
+  fileprivate func errorTypes<V, E>(
+    unlike expected: Timeline<V, E>, at difference: LaneDifference
+  ) -> String? {
+    guard case .failed(.error(let came)) = mark(at: difference),
+      case .failed(.error(let wanted)) = expected.mark(at: difference),
+      type(of: came as any Swift.Error) != type(of: wanted as any Swift.Error),
+      "\(came)" == "\(wanted)"
+    else { return nil }
+    return
+      "the one that was expected is of the type \(type(of: wanted as any Swift.Error)), the one that came of the type "
+      + "\(type(of: came as any Swift.Error))"
+  }
+
+  /// The event in the place of a difference.
+  private func mark(at difference: LaneDifference) -> Mark? {
+    uncountedEntries.lazy.filter { $0.tick == difference.tick }.dropFirst(difference.member).first?
+      .mark
   }
 
   /// How many events a tick has.

@@ -272,7 +272,7 @@ package protocol ComparedRecording: AnyObject, Sendable {
 extension Timeline.Failure: Equatable {
   /// Whether two failures may be the same.
   ///
-  /// Errors are compared with `==` if they are Equatable, and otherwise by their descriptions.
+  /// Errors are compared with `==` if they are Equatable, and otherwise by their types and descriptions.
   public static func == (left: Self, right: Self) -> Bool { left.matches(right) }
 
   /// Whether two failures, perhaps of different types, may be the same.
@@ -289,7 +289,7 @@ extension Timeline.Failure: Equatable {
 private func areEqual(_ left: any Error, _ right: any Error) -> Bool {
   func compare<E: Equatable>(_ left: E) -> Bool { left == right as? E }
   if let left = left as? any Equatable { return compare(left) }
-  return String(describing: left) == String(describing: right)
+  return type(of: left) == type(of: right) && String(describing: left) == String(describing: right)
 }
 
 extension Timeline.Mark: Equatable where Value: Equatable {

@@ -99,7 +99,11 @@ struct Checker {
       return (.array(try elements.map(term), span), .value(name: "an array"))
     case .tuple(let fields):
       var terms: [Term.TupleTerm] = []
+      var labels: Set<String> = []
       for field in fields {
+        if let label = field.label, !labels.insert(label.text).inserted {
+          throw Diagnostic("the label '\(label.text)' is written twice", at: label.span)
+        }
         terms.append(Term.TupleTerm(label: field.label?.text, term: try check(field.value).term))
       }
       return (.tuple(terms, span), .value(name: "a tuple"))

@@ -291,7 +291,7 @@ struct LaneWriter {
   private mutating func label(of value: Value) -> String? {
     for candidate in [keys[value], value.label, value.literal].compactMap(\.self) {
       let label = TextLane.Label(text: candidate)
-      if case .value(let read) = labels.value(of: label), read == value { return candidate }
+      if case .value(let read) = labels.value(of: label), value.meets(read) { return candidate }
     }
     return nil
   }

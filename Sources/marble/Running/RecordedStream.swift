@@ -143,7 +143,7 @@ struct RecordedStream: Sendable {
   ) -> Bool {
     guard case .value(.stream(let wanted)) = expected,
       case .value(.stream(let came)) = timeline.entries[index].mark
-    else { return expected == timeline.entries[index].mark }
+    else { return timeline.entries[index].mark.meets(expected) }
     if wanted == came { return true }
     guard let inner = inner(at: index)?.stream, let lane = lanes.events(wanted.identity) else {
       return false
@@ -168,6 +168,16 @@ struct RecordedStream: Sendable {
 }
 
 extension Timeline<Value, Failure>.Mark {
+  /// Whether it is the event that a lane expects.
+  fileprivate func meets(_ expected: Self) -> Bool {
+    switch (self, expected) {
+    case (.value(let value), .value(let expected)): value.meets(expected)
+    case (.failed(.error(let error)), .failed(.error(let expected))):
+      error.value.meets(expected.value)
+    default: self == expected
+    }
+  }
+
   fileprivate var isStream: Bool {
     if case .value(.stream) = self { true } else { false }
   }

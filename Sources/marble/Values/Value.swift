@@ -31,6 +31,11 @@ package indirect enum Value: Sendable, Hashable {
     // Labels only name components; they do not make values different, as in Swift's own comparison.
     package static func == (left: Field, right: Field) -> Bool { left.value == right.value }
     package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+
+    /// Whether both have labels, and different ones.
+    func isLabelled(otherwiseThan other: Field) -> Bool {
+      label != nil && other.label != nil && label != other.label
+    }
   }
 }
 
@@ -445,6 +450,18 @@ extension Value {
       return own.count == others.count && zip(own, others).allSatisfy { areSame($0, $1) }
     default: return self == other
     }
+  }
+
+  /// Whether it is the value that a lane expects: the same value, with the same labels where both have labels.
+  ///
+  /// A label that is misspelt in a table must not pass, but `(0, "a")` may stand for `(offset: 0, element: "a")`.
+  func meets(_ expected: Value) -> Bool {
+    if case .tuple(let own) = self, case .tuple(let others) = expected,
+      zip(own, others).contains(where: { $0.isLabelled(otherwiseThan: $1) })
+    {
+      return false
+    }
+    return matches(expected) { $0.meets($1) }
   }
 
   /// The values directly inside of it, in their order.

@@ -78,6 +78,59 @@ import Testing
     #expect(try problem("[]", Pair.self).contains("there are only 0 elements"))
   }
 
+  private struct Person: Decodable, Equatable {
+    var id: Int
+    var name: String?
+    var friends: [Person]?
+  }
+
+  /// Two types read the same tuple.
+  private struct Dog: Decodable {
+    struct Legs: Decodable { var legs: Int }
+    enum CodingKeys: CodingKey { case name }
+    var name: String
+    var legs: Legs
+    init(from decoder: any Decoder) throws {
+      name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+      legs = try Legs(from: decoder)
+    }
+  }
+
+  @Test(arguments: [
+    ("(id: 1, nmae: \"n\")", "nothing reads 'nmae'; did you mean 'name'?"),
+    ("(id: 1, zebra: \"n\")", "nothing reads 'zebra'"),
+    ("(id: 1, id: 2)", "the label 'id' is written twice"),
+    ("(id: 1, name: \"n\", name: \"m\")", "the label 'name' is written twice"),
+    ("(id: 1, \"n\")", "component 2 needs a label, because the type reads it by names"),
+    ("(id: 1, friends: [(id: 2), (id: 3, nam: \"n\")])", "at 'friends.1', nothing reads 'nam'"),
+  ])
+  func `a label that is misspelt or written twice is refused`(
+    value: String, message: String
+  ) throws {
+    let example = try one("test: x\ncold a: v\nexpect: v\nwhere: v = \(value)")
+    let test = example.makeScheduler()
+    let lane = test.timeline { example.cold("a", of: Person.self, on: test) }
+    #expect(lane.problem?.contains(message) == true, "\(lane)")
+    let expected: Timeline<Person, Never> = example.expected()
+    #expect(expected.problem?.contains(message) == true, "\(expected)")
+  }
+
+  @Test func `a label that some type reads is not refused`() throws {
+    func value<Value: Decodable & Sendable>(_ table: String, _ type: Value.Type) throws -> Value? {
+      let example = try one("test: x\ncold a: v\nwhere: v = \(table)")
+      let test = example.makeScheduler()
+      let lane = test.timeline { example.cold("a", of: type, on: test) }
+      #expect(lane.problem == nil)
+      return lane.values.first
+    }
+    let dog = try value("(name: \"n\", legs: 4)", Dog.self)
+    #expect(dog?.name == "n" && dog?.legs.legs == 4)
+    #expect(try value("(a: 1, b: 2)", [String: Int].self) == ["a": 1, "b": 2])
+    #expect(try value("(from: 1, to: 2)", [Int].self) == [1, 2])
+    #expect(try value("(1, 2)", Pair.self) != nil)
+    #expect(try value("[(id: 1), (name: \"n\", id: 2)]", [Person].self)?.map(\.id) == [1, 2])
+  }
+
   private struct Pair: Decodable {
     init(from decoder: any Decoder) throws {
       var elements = try decoder.unkeyedContainer()

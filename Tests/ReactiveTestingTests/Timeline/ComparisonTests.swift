@@ -55,6 +55,20 @@ import Testing
     #expect(actual.description.contains(#"'(1, "y")' was expected, but '(1, "x")' came"#))
   }
 
+  private struct Offline: Error, CustomStringConvertible { var description: String { "none" } }
+  private struct Missing: Error, CustomStringConvertible { var description: String { "none" } }
+
+  @Test func `errors of two types are not equal if they have the same description`() {
+    let actual = test.timeline { test.cold("-#", of: Int.self, error: Offline() as any Error) }
+    #expect(actual == Timeline("-#", error: Offline() as any Error))
+    let isSame = actual == Timeline("-#", error: Missing() as any Error)
+    #expect(!isSame)
+    #expect(
+      actual.description.contains(
+        "at tick 1: the failure none was expected, but the failure none came; the one that was "
+          + "expected is of the type Missing, the one that came of the type Offline"))
+  }
+
   @Test func `a failed comparison by a closure has the hints that every comparison has`() {
     let test = TestScheduler(tick: .milliseconds(100))
     let early = test.record(test.cold("1---------2|", of: Int.self))
