@@ -26,6 +26,11 @@ import Testing
       "this expression is nested too deeply; at most 100 levels are allowed"
     ),
     (
+      // Each sign is looked at once: looking at all that follow it, too, took a minute.
+      "pipeline: .empty.map { " + repeated("-", 90_000) + "1",
+      "this expression is nested too deeply; at most 100 levels are allowed"
+    ),
+    (
       "hot s: 1\npipeline: s" + repeated(".count()", 200),
       "this expression is nested too deeply; at most 100 levels are allowed"
     ),

@@ -294,11 +294,13 @@ extension CaseChecker {
         scope.closures[name] = expression
         continue
       }
+      // If it has an error, it may be anything, so that its uses are no errors too.
+      var binding: Checker.Checked = (.constant(.none), .any)
       attempt { this throws(Diagnostic) in
-        let (term, kind) = try Checker(scope: this.scope).check(expression)
-        this.scope.values[name] = (this.checked.bindings.count, kind)
-        this.checked.bindings.append(term)
+        binding = try Checker(scope: this.scope).check(expression)
       }
+      scope.values[name] = (checked.bindings.count, binding.kind)
+      checked.bindings.append(binding.term)
     }
   }
 
@@ -409,29 +411,29 @@ extension CaseChecker {
   static let limit = 1_000_000_000_000
 
   mutating func readEnd() {
-    if let end = written.end {
-      checked.isEndGiven = true
-      return attempt { this throws(Diagnostic) in
-        let length: Int
-        switch end.value {
-        case .ticks(let ticks): length = ticks
-        case .duration(let amount, let unit):
-          let time = try Checker(scope: this.scope).duration(amount, unit, end.span)
-          let ticks = time.ticks(of: this.scope.tick)
-          guard ticks.isWhole else {
-            throw Diagnostic(
-              "this is not a whole number of ticks of \(timeText(this.scope.tick))", at: end.span)
-          }
-          length = ticks.count
-        }
-        try this.refuseLong(length, end.span)
-        guard length <= Self.limit else {
-          throw Diagnostic("a run is at most \(Self.limit) ticks long", at: end.span)
-        }
-        this.checked.end = length
-      }
-    }
+    // Also if the line cannot be read: no expectation is too late then.
     checked.end = checked.defaultEnd
+    guard let end = written.end else { return }
+    checked.isEndGiven = true
+    attempt { this throws(Diagnostic) in
+      let length: Int
+      switch end.value {
+      case .ticks(let ticks): length = ticks
+      case .duration(let amount, let unit):
+        let time = try Checker(scope: this.scope).duration(amount, unit, end.span)
+        let ticks = time.ticks(of: this.scope.tick)
+        guard ticks.isWhole else {
+          throw Diagnostic(
+            "this is not a whole number of ticks of \(timeText(this.scope.tick))", at: end.span)
+        }
+        length = ticks.count
+      }
+      try this.refuseLong(length, end.span)
+      guard length <= Self.limit else {
+        throw Diagnostic("a run is at most \(Self.limit) ticks long", at: end.span)
+      }
+      this.checked.end = length
+    }
   }
 }
 

@@ -10,6 +10,8 @@ struct Lexer {
   private var place = 0
   var position: Int
   var tokens: [Token] = []
+  /// The end of the operator signs that are known to be prefixes.
+  private var prefixEnd = 0
 
   /// The tokens; the last one is the end.
   static func tokens(
@@ -161,9 +163,10 @@ extension Lexer {
   /// Refuses an operator of which only the beginning is a symbol, such as `<<`.
   ///
   /// A `-` or `!` behind it may belong to its right side, as in `$0*-1`.
-  private func refuseLongerOperator(_ symbol: Symbol) throws(Diagnostic) {
+  private mutating func refuseLongerOperator(_ symbol: Symbol) throws(Diagnostic) {
     let length = symbol.rawValue.utf8.count
-    guard symbol != .exclamation, isOperatorSign(bytes[position]),
+    // A long row of prefixes is read once, not from each of them on.
+    guard symbol != .exclamation, position >= prefixEnd, isOperatorSign(bytes[position]),
       let next = byte(length), isOperatorSign(next)
     else { return }
     let end = operatorSpan.end
@@ -175,6 +178,7 @@ extension Lexer {
     let isArrow =
       (symbol == .assign || symbol == .minus) && rest.elementsEqual([UInt8(ascii: ">")])
     if !isPrefix, !isArrow { throw unknownOperator() }
+    if isPrefix { prefixEnd = end }
   }
 
   private func unknownOperator() -> Diagnostic {
