@@ -205,6 +205,15 @@ extension CurrentThread {
   }
 }
 
+/// Runs a closure as the outermost call of the thread, whatever it is called from.
+///
+/// A run inside of a call must have done all of its work when it returns.
+package func asOutermostCall<Result>(_ body: () throws -> Result) rethrows -> Result {
+  let outer = CurrentThread.beginStart()
+  defer { CurrentThread.endStart(outer) }
+  return try body()
+}
+
 // MARK: - Starts of long chains
 
 extension CurrentThread {

@@ -259,7 +259,13 @@ extension Gate {
     let patience = min(patience, .milliseconds(100))
     let end = RealTime.now + patience
     while state.load(ordering: .relaxed) == Gate.offered, RealTime.now < end {
-      if patience > .milliseconds(1) { usleep(100) } else { sched_yield() }
+      if patience > .milliseconds(1) {
+        // Not `usleep`, which lets virtual time pass in a run.
+        var pause = timeval(tv_sec: 0, tv_usec: 100)
+        select(0, nil, nil, nil, &pause)
+      } else {
+        sched_yield()
+      }
     }
     return mailbox.withLock { _ in
       !exchange(Gate.offered, for: CurrentThread.identity | Gate.hasQueuedWork)

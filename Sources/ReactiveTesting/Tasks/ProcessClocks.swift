@@ -58,16 +58,22 @@ enum ProcessClocks {
         return false
       }
       let new = unsafeBitCast(replacement, to: UInt.self)
-      // One symbol of each library: of the concurrency runtime, of the library of `Date`, and of the older one.
-      for library in [
-        "swift_task_enqueueGlobal_hook", "$s20FoundationEssentials4DateVMn",
-        "CFAbsoluteTimeGetCurrent",
-      ] {
+      // One symbol of each library: of the concurrency runtime, and of the library of `Date`.
+      for library in ["swift_task_enqueueGlobal_hook", "$s20FoundationEssentials4DateVMn"] {
         for slot in RuntimeSymbols.slots(calling: "clock_gettime", inLibraryWith: library) {
           RuntimeSymbols.write(new, to: slot)
         }
       }
+      // The older library, too, unless that would make its sleeps wait for ever.
+      if BlockingCalls.areReplaced { BlockingCalls.replaceClocks() }
       return isCalled()
+    }
+
+    /// Reads a clock as code does that may be in a run.
+    // Unsafe: as for the C function.
+    static func readVirtual(_ clock: clockid_t, _ result: UnsafeMutablePointer<timespec>?) -> Int32
+    {
+      replacement(clock, result)
     }
 
     /// Reads a clock, and checks whether the function was called.
@@ -93,7 +99,7 @@ struct ClockOrigins: Sendable {
 #if os(Linux)
   extension TaskHost {
     /// What a clock shows in the host's runs now; nil for a clock that stays real, such as those of processor time.
-    fileprivate final func time(of clock: clockid_t) -> timespec? {
+    final func time(of clock: clockid_t) -> timespec? {
       guard !usesRealClocks else { return nil }
       let now = virtualTime
       return clockOrigins.withLock { known in

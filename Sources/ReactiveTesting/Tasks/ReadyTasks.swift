@@ -62,19 +62,41 @@ struct ReadyTasks: Sendable {
   private var lastNumber: UInt64 = 0
   /// Whether the first part of the main actor was chosen and waits for the run to move there.
   private var isMainChosen = false
+  /// The parts of the main actor, while its code blocks the thread; nil while it does not.
+  private var held: [Entry]?
 
   var hasSeenAny: Bool { lastNumber > 0 }
 
+  /// Whether no part can be taken.
   var isEmpty: Bool { start == entries.count }
 
-  var all: [TaskPart] { entries[start...].map(\.part) }
+  var all: [TaskPart] { (entries[start...] + (held ?? [])).map(\.part) }
 
   @discardableResult
   mutating func append(_ part: TaskPart) -> Entry {
     lastNumber += 1
     let entry = Entry(part: part, number: lastNumber)
-    entries.append(entry)
+    if part.place == .main, held != nil { held?.append(entry) } else { entries.append(entry) }
     return entry
+  }
+
+  /// Keeps the parts of the main actor from being taken.
+  ///
+  /// - Returns: Whether they could be taken before; then `releaseMain` must follow.
+  mutating func holdMain() -> Bool {
+    guard held == nil else { return false }
+    let waiting = entries[start...]
+    held = waiting.filter { $0.part.place == .main }
+    entries = ContiguousArray(waiting.filter { $0.part.place != .main })
+    (start, isMainChosen) = (0, false)
+    return true
+  }
+
+  /// Puts the parts of the main actor back into their places.
+  mutating func releaseMain() {
+    let waiting = entries[start...] + (held.take() ?? [])
+    entries = ContiguousArray(waiting.sorted { $0.number < $1.number })
+    start = 0
   }
 
   /// The part that became ready last; nil if it has been taken.
@@ -156,7 +178,7 @@ struct ReadyTasks: Sendable {
   }
 
   mutating func removeAll() -> [TaskPart] {
-    defer { (entries, start) = ([], 0) }
+    defer { (entries, start, held) = ([], 0, nil) }
     return all
   }
 

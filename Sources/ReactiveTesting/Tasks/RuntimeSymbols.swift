@@ -68,13 +68,19 @@ enum RuntimeSymbols {
     ///   - function: The name of the function.
     ///   - name: A symbol that the library exports.
     /// - Returns: The addresses of the words; none if no library exports the symbol, or if it does not call the function.
-    // Unsafe: reads the tables that the library's own headers describe, which exist as long as the process.
+    // Unsafe: as below.
     static func slots(calling function: String, inLibraryWith name: String)
       -> [UnsafeMutablePointer<UInt>]
     {
-      guard let symbol = address(of: name), let start = start(ofLibraryWith: symbol) else {
-        return []
-      }
+      slots(calling: function, inLibraryWith: address(of: name))
+    }
+
+    /// The same for the library, or the program, that has something at an address.
+    // Unsafe: reads the tables that the library's own headers describe, which exist as long as the process.
+    static func slots(calling function: String, inLibraryWith symbol: UnsafeMutableRawPointer?)
+      -> [UnsafeMutablePointer<UInt>]
+    {
+      guard let symbol, let start = start(ofLibraryWith: symbol) else { return [] }
       let base = UInt(bitPattern: start)
       var entries: [UInt: UInt] = [:]
       // The dynamic section: pairs of a tag and a value, up to a tag of zero.

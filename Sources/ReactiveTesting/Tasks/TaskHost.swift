@@ -85,6 +85,8 @@ class TaskHost: @unchecked Sendable {
   final let caller = Atomic<UInt64>(0)
   /// Whether somebody looks whether code outside of the runs awaits a task.
   final let isWatched = Atomic<Bool>(false)
+  /// What the run is doing, in the lowest bits, and above them how many things it has done.
+  final let activity = Atomic<UInt64>(0)
   /// How many asynchronous runs are active; they may be between two steps.
   final let drives = Atomic<Int>(0)
 
@@ -124,6 +126,17 @@ class TaskHost: @unchecked Sendable {
   ///   - clock: The type of the clock.
   /// - Returns: Whether it sleeps; false if there will be no further run.
   func sleep(_ wake: UnownedJob, for delay: Duration, on clock: any Clock.Type) -> Bool { false }
+
+  /// Whether time can pass during a call that blocks the calling thread: whether that is inside of the run.
+  var canPassTime: Bool { false }
+
+  /// Lets time pass for a call that blocks the calling thread.
+  ///
+  /// - Parameters:
+  ///   - length: How long, in nanoseconds; `.max` for ever.
+  ///   - isOver: Asked at each moment whether the call is over; nil for one that only waits for the time.
+  /// - Returns: False if time cannot pass here, so that nothing was done.
+  func passTime(for length: Int64, unless isOver: (() -> Bool)? = nil) -> Bool { false }
 
   /// Keeps a part until the current run, or the next one, reaches it.
   ///
@@ -435,6 +448,39 @@ extension TaskHost {
       hasSleepers.store(!state.sleepers.isEmpty, ordering: .releasing)
       return isKept
     }
+  }
+}
+
+extension TaskHost {
+  /// What a run can do.
+  enum Activity: UInt64 {
+    /// It is between two steps, or there is no run.
+    case nothing
+    /// The closure of the run.
+    case closure
+    case job
+    case part
+    /// A part of a task on the main actor.
+    case mainPart
+
+    fileprivate static var mask: UInt64 { 7 }
+  }
+
+  /// What the current run is doing.
+  final var currentActivity: Activity {
+    Activity(rawValue: activity.load(ordering: .relaxed) & Activity.mask) ?? .nothing
+  }
+
+  /// Notes what the run is doing from now on; only the thread of the run does so.
+  final func note(_ new: Activity) {
+    let count = activity.load(ordering: .relaxed) & ~Activity.mask
+    activity.store(count &+ (Activity.mask + 1) | new.rawValue, ordering: .relaxed)
+  }
+
+  /// Notes that the run goes on with what it did before some steps, if it did any.
+  final func noteEnd(backTo before: UInt64) {
+    guard activity.load(ordering: .relaxed) != before else { return }
+    note(Activity(rawValue: before & Activity.mask) ?? .nothing)
   }
 }
 

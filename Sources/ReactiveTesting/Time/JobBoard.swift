@@ -56,6 +56,17 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     /// The events of tagged stages; nil if there were none.
     var stages: StageNotes?
 
+    // Calls that block the thread of the run.
+
+    /// When each of them ends, the outermost first.
+    var blockEnds: [Int64] = []
+    /// How long they have waited in real time for other threads, in nanoseconds.
+    var realWait: Int64 = 0
+    /// What they have cost, in steps, in the run with this number.
+    var blockCost = (steps: 0, run: 0)
+    /// Whether the whole test has returned, so that time stops; nil if the run is not a whole test.
+    var isTestOver: (@Sendable () -> Bool)?
+
     // What is over.
 
     /// Whether a run was too long, so that the ready tasks may never end.
@@ -79,6 +90,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   private let clock = Atomic<Int64>(0)
   /// Whether a run has waited in real time for what is outside.
   let isPatient = Atomic<Bool>(false)
+  /// When the patience of the last run ends, in real time; zero for none.
+  let patienceEnd = Atomic<Int64>(0)
   /// Whether the order of the test lets tasks run at once.
   let runsTasksAtOnce = Atomic<Bool>(false)
 
@@ -158,6 +171,18 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override var virtualTime: Int64 { time }
+
+  override var canPassTime: Bool {
+    let runner = runner.load(ordering: .relaxed)
+    return TaskHooks.current === self && (runner == 0 || runner == ThreadSlot.thread)
+      && state.withLock { $0.scheduler != nil }
+  }
+
+  override func passTime(for length: Int64, unless isOver: (() -> Bool)?) -> Bool {
+    guard canPassTime, let scheduler = state.withLock({ $0.scheduler }) else { return false }
+    scheduler.block(until: time.addingSaturated(length), unless: isOver)
+    return true
+  }
 
   override func noteForeignWake(of task: UInt64) {
     guard let task = beginning(of: task) else { return }
@@ -268,21 +293,24 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   ///
   /// - Returns: The state to pass to `endWork`.
   @usableFromInline
-  func beginWork(for site: CallSite) -> (siteNumber: Int32, isWorking: Bool) {
-    state.withLock { state in
+  func beginWork(for site: CallSite) -> (siteNumber: Int32, isWorking: Bool, activity: UInt64) {
+    let activity = currentActivity
+    note(.closure)
+    return state.withLock { state in
       defer {
         state.siteNumber = state.number(of: site)
         state.lastSiteNumber = state.siteNumber
         state.isWorking = true
       }
-      return (state.siteNumber, state.isWorking)
+      return (state.siteNumber, state.isWorking, activity.rawValue)
     }
   }
 
   /// Ends the work begun by `beginWork`.
   @usableFromInline
-  func endWork(_ before: (siteNumber: Int32, isWorking: Bool)) {
-    state.withLock { ($0.siteNumber, $0.isWorking) = before }
+  func endWork(_ before: (siteNumber: Int32, isWorking: Bool, activity: UInt64)) {
+    note(Activity(rawValue: before.activity) ?? .nothing)
+    state.withLock { ($0.siteNumber, $0.isWorking) = (before.siteNumber, before.isWorking) }
   }
 
   /// Releases all pending work.

@@ -190,13 +190,16 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
   }
 
   override func performTurn() {
+    let start = board.time
     action?()
     board.state.withLock { state in
       // Checked with the lock held: whoever disposes of the job sets the mark first and then takes the lock.
       guard !isDisposed else { return }
       group = state.group(.timer)
       state.guide?.noteScheduledAgain(self)
-      wait(until: state.time(after: interval), number: state.jobs.takeNumber(), in: &state)
+      // The action may have blocked its thread, so time may have passed.
+      let next = max(state.now, start.addingSaturated(interval))
+      wait(until: next, number: state.jobs.takeNumber(), in: &state)
     }
   }
 

@@ -8,8 +8,8 @@ import Reactive
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
   // Unchecked: the place in time and the current events are written with the board's lock held, or before the job waits
-  // for the first time. Whoever runs the job reads which events are current. `send` and `giveUp` are used by whoever runs
-  // the job, and released when nobody runs it, or will.
+  // for the first time. Whoever runs the job reads which events are current. `send`, `giveUp` and `isSending` are used by
+  // whoever runs the job; the first two are released when nobody runs it, or will.
 
   private let count: Int
   /// Whether the last event ends the stream.
@@ -26,6 +26,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   private(set) var number: UInt64 = 0
   /// The events of the current tick.
   private var currentEvents = 0..<0
+  private var isSending = false
 
   /// Makes a player of a lane.
   ///
@@ -105,11 +106,17 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   }
 
   override func performTurn() {
-    for number in currentEvents where !isDisposed {
+    // A turn that comes while an observer blocks the thread in the turn before adds its events to that turn.
+    guard !isSending else { return }
+    isSending = true
+    defer { isSending = false }
+    var number = currentEvents.lowerBound
+    while number < currentEvents.upperBound, !isDisposed {
       // At the end, the player is disposed of first, because it retains the stream that ends. The end is sent all the
       // same: what sends it is released after the turn.
       if ends, number == count - 1 { dispose() }
       send?(number)
+      number += 1
     }
   }
 

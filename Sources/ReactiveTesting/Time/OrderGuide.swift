@@ -213,6 +213,18 @@ extension OrderGuide {
     if let outer = startedSteps.popLast() { step = outer }
   }
 
+  /// Notes that the current step blocks its thread, and that others begin before it is over.
+  func noteBlocked() {
+    noted.append(OrderTouches.anything)
+    startedSteps.append(step)
+  }
+
+  /// Notes that the step goes on that blocked its thread last; what it touches counts as touched by the last other one.
+  func noteUnblocked() {
+    noteEndAtOnce()
+    noted.append(OrderTouches.anything)
+  }
+
   /// Notes that a part of a task begins.
   func noteBegin(part number: UInt64, isMain: Bool, at time: Int64, isAtOnce: Bool = false) {
     guard let known = parts.removeValue(forKey: number) else { return }

@@ -62,7 +62,7 @@ extension TestScheduler {
   }
 
   @inline(never)
-  private func runOnMain(_ progress: inout Progress) -> Outcome {
+  func runOnMain(_ progress: inout Progress) -> Outcome {
     if TaskHooks.runtime?.isOnMain == true {
       return runStepsOnThisThread(&progress, isOnMain: true)
     }
@@ -100,6 +100,8 @@ extension TestScheduler {
   }
 
   private func stepLoop(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
+    let outer = board.activity.load(ordering: .relaxed)
+    defer { board.noteEnd(backTo: outer) }
     var part: TaskPart?
     var executor: UnownedTaskExecutor?
     while true {
@@ -130,6 +132,7 @@ extension TestScheduler {
         if progress.isOver?() == true { return .reached }
       case .job(let job):
         if progress.left <= 3 * Self.wakeCost { progress.note(describe(job), nil) }
+        board.note(.job)
         job.run()
         part = nil
         progress.left -= 1
@@ -139,6 +142,7 @@ extension TestScheduler {
 
   private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
     board.noteRunning(part.task)
+    board.note(part.place == .main ? .mainPart : .part)
     defer {
       board.noteRunning(0)
       board.releaseTask(ifFinishedBy: part)

@@ -79,6 +79,7 @@ extension TestScheduler: TaskExecutor {
         Task(executorPreference: board.executor, operation: operation)
       }
     }
+    if stopsAtReturn { board.state.withLock { $0.isTestOver = { isOver.withLock { $0 } } } }
     return try await withTaskCancellationHandler {
       let error = await drive(
         until: end, patience: patience, isOver: { isOver.withLock { $0 } },
@@ -118,11 +119,12 @@ extension TestScheduler: TaskExecutor {
     }
     if patience > .zero { board.isPatient.store(true, ordering: .relaxed) }
     let patienceEnd = patience > .zero ? RealTime.now.addingSaturated(patience.nanoseconds) : nil
+    board.patienceEnd.store(patienceEnd ?? 0, ordering: .relaxed)
     while true {
       let isPatient = patienceEnd.map { RealTime.now < $0 } ?? false
       let outcome = await step(
         until: end, holdingTime: isPatient, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
-      if stopsAtReturn, isOver() { return nil }
+      if stopsAtReturn, isOver() { return takeBlockProblem().map(TestRunError.unsettled) }
       if case .exceeded(let message) = outcome { return .unsettled(message) }
       if let message = board.takeRunaway() { return .unsettled(message) }
       if isPatient, case .reached = outcome,
@@ -209,7 +211,7 @@ extension TestScheduler: TaskExecutor {
 }
 
 /// Time that passes whatever the clocks of the process show: a run may be part of another one's.
-private enum RealTime {
+enum RealTime {
   /// In nanoseconds.
   static var now: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds) }
 
@@ -220,7 +222,8 @@ private enum RealTime {
     try? await ContinuousClock().sleep(for: .milliseconds(1))
   }
 
-  private static func block() {
+  /// Blocks the thread for a millisecond.
+  static func block() {
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
   }
 }

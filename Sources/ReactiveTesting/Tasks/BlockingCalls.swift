@@ -1,0 +1,395 @@
+import Reactive
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Calls that block their thread for a time: `Thread.sleep`, `sleep`, `usleep`, `nanosleep`, and the waits of Foundation's
+/// conditions, locks and run loops that have a limit.
+///
+/// In a run they let virtual time pass, and the run goes on inside of the call. Left alone, `Thread.sleep` would never
+/// end, because Foundation loops until a clock has moved; and a wait would end when the real date is the virtual one.
+///
+/// Foundation calls the C library through slots, as those of `ProcessClocks`. So does the code that is linked together
+/// with this library, which a test is; the calls of C in other libraries stay real.
+enum BlockingCalls {
+  #if os(Linux)
+    // Unsafe: the types of the C functions; they use what the pointers point to during the call only.
+    private typealias Sleep = @convention(c) (UInt32) -> UInt32
+    private typealias ShortSleep = @convention(c) (UInt32) -> Int32
+    private typealias ExactSleep =
+      @convention(c) (UnsafePointer<timespec>?, UnsafeMutablePointer<timespec>?) -> Int32
+    private typealias WaitForCondition =
+      @convention(c) (
+        UnsafeMutablePointer<pthread_cond_t>, UnsafeMutablePointer<pthread_mutex_t>,
+        UnsafePointer<timespec>
+      ) -> Int32
+    private typealias WakeCondition =
+      @convention(c) (UnsafeMutablePointer<pthread_cond_t>) -> Int32
+    private typealias WaitForLock =
+      @convention(c) (UnsafeMutablePointer<pthread_mutex_t>, UnsafePointer<timespec>) -> Int32
+    private typealias RunRunLoop =
+      @convention(c) (UnsafeMutableRawPointer?, Double, UInt8) -> Int32
+    private typealias StopRunLoop = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    private typealias CurrentRunLoop = @convention(c) () -> UnsafeMutableRawPointer?
+    private typealias GetTime =
+      @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
+    private typealias GetDate =
+      @convention(c) (UnsafeMutablePointer<timeval>, UnsafeMutableRawPointer?) -> Int32
+
+    /// Whether the sleeps of Foundation come here; replaces all calls on first use.
+    static let areReplaced = replace()
+
+    private static func replace() -> Bool {
+      // In the program, or in the library that this one is linked into.
+      let here = UnsafeMutableRawPointer(
+        bitPattern: unsafeBitCast(exactSleep as ExactSleep, to: UInt.self))
+      set("sleep", to: unsafeBitCast(sleep, to: UInt.self), inLibraryWith: here)
+      set("usleep", to: unsafeBitCast(shortSleep, to: UInt.self), inLibraryWith: here)
+      set("nanosleep", to: unsafeBitCast(exactSleep, to: UInt.self), inLibraryWith: here)
+      let foundation = RuntimeSymbols.address(of: "CFAbsoluteTimeGetCurrent")
+      set(
+        "pthread_cond_timedwait", to: unsafeBitCast(waitForCondition, to: UInt.self),
+        inLibraryWith: foundation)
+      set(
+        "pthread_cond_signal", to: unsafeBitCast(signal, to: UInt.self), inLibraryWith: foundation)
+      set(
+        "pthread_cond_broadcast", to: unsafeBitCast(broadcast, to: UInt.self),
+        inLibraryWith: foundation)
+      set(
+        "pthread_mutex_timedlock", to: unsafeBitCast(waitForLock, to: UInt.self),
+        inLibraryWith: foundation)
+      if originalRunLoop != nil, originalStop != nil, currentRunLoop != nil {
+        set(
+          "CFRunLoopRunInMode", to: unsafeBitCast(runRunLoop, to: UInt.self),
+          inLibraryWith: foundation)
+        set(
+          "CFRunLoopStop", to: unsafeBitCast(stopRunLoop, to: UInt.self), inLibraryWith: foundation)
+      }
+      return set(
+        "nanosleep", to: unsafeBitCast(foundationSleep, to: UInt.self), inLibraryWith: foundation)
+    }
+
+    /// Replaces what a library calls; false if it does not call it.
+    // Unsafe: the address of a function of the same type as the one that is replaced.
+    @discardableResult
+    private static func set(
+      _ function: String, to new: UInt, inLibraryWith symbol: UnsafeMutableRawPointer?
+    ) -> Bool {
+      let slots = RuntimeSymbols.slots(calling: function, inLibraryWith: symbol)
+      for slot in slots { RuntimeSymbols.write(new, to: slot) }
+      return !slots.isEmpty
+    }
+
+    /// The host whose time the calling thread sees; nil outside of all runs.
+    private static var host: TaskHost? {
+      guard TaskHooks.host.word != 0 || !TaskRegistry.shared.isEmpty,
+        let host = TaskHooks.hostOfTime, !host.usesRealClocks, ProcessClocks.areVirtual
+      else { return nil }
+      return host
+    }
+
+    /// Lets time pass in the run that the calling thread is inside.
+    ///
+    /// - Returns: False if it is in no run, so that it has to sleep in real time.
+    private static func pass(_ length: Int64) -> Bool { host?.passTime(for: length) ?? false }
+
+    /// A length in nanoseconds, limited to the longest one that can be represented.
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+      let (whole, isTooLong) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+      return isTooLong ? .max : whole.addingSaturated(Int64(time.tv_nsec))
+    }
+
+    // MARK: Calls of the test
+
+    private static let originalSleep = unsafeBitCast(
+      RuntimeSymbols.address(of: "sleep"), to: Sleep?.self)
+    private static let originalShortSleep = unsafeBitCast(
+      RuntimeSymbols.address(of: "usleep"), to: ShortSleep?.self)
+    private static let originalExactSleep = unsafeBitCast(
+      RuntimeSymbols.address(of: "nanosleep"), to: ExactSleep?.self)
+
+    private static let sleep: Sleep = { seconds in
+      pass(Int64(seconds) * 1_000_000_000) ? 0 : originalSleep?(seconds) ?? seconds
+    }
+
+    private static let shortSleep: ShortSleep = { microseconds in
+      pass(Int64(microseconds) * 1_000) ? 0 : originalShortSleep?(microseconds) ?? -1
+    }
+
+    private static let exactSleep: ExactSleep = { length, rest in
+      if let length, isValid(length.pointee), pass(nanoseconds(length.pointee)) { return 0 }
+      return originalExactSleep?(length, rest) ?? -1
+    }
+
+    private static func isValid(_ length: timespec) -> Bool {
+      length.tv_sec >= 0 && 0..<1_000_000_000 ~= length.tv_nsec
+    }
+
+    /// Sleeps in real time; a signal does not end it.
+    private static func sleepInRealTime(_ length: Int64) {
+      var left = timespec()
+      left.add(length)
+      var rest = timespec()
+      while originalExactSleep?(&left, &rest) == -1, errno == EINTR { left = rest }
+    }
+
+    // MARK: Sleeps of Foundation
+
+    /// How far the clocks of Foundation are ahead when the thread reads one next, in nanoseconds.
+    ///
+    /// A sleep asks whether its time has come, and goes on sleeping otherwise. It counts in doubles, which are never
+    /// exact. And its time has not come on a thread that cannot move the time of its run, or if the test is over.
+    private static let lead = ThreadSlot()
+    private static let leads = Atomic<Int>(0)
+
+    /// Makes the clocks show next that a sleep is over.
+    private static func setLead(after length: Int64, since start: Int64, _ host: TaskHost) {
+      if lead.word == 0 { leads.add(1, ordering: .relaxed) }
+      let left = max(0, length - (host.virtualTime - start))
+      lead.word = UInt(left.addingSaturated(1_000))
+    }
+
+    private static func takeLead() -> Int64 {
+      // Most code that reads a clock has not slept.
+      guard leads.load(ordering: .relaxed) > 0, lead.word != 0 else { return 0 }
+      defer { lead.word = 0 }
+      leads.subtract(1, ordering: .relaxed)
+      return Int64(clamping: lead.word)
+    }
+
+    private static let foundationSleep: ExactSleep = { length, rest in
+      guard let length, let host, isValid(length.pointee) else {
+        return originalExactSleep?(length, rest) ?? -1
+      }
+      let wanted = nanoseconds(length.pointee)
+      let start = host.virtualTime
+      if !host.passTime(for: rounded(wanted, to: 250)) { sleepInRealTime(wanted) }
+      setLead(after: wanted, since: start, host)
+      return 0
+    }
+
+    /// The length that code meant, given one that was calculated in doubles and cut off: whole microseconds, if it is so
+    /// near to them.
+    ///
+    /// - Parameters:
+    ///   - length: The length in nanoseconds.
+    ///   - distance: What counts as near. Dates of this century are as exact as a quarter of a microsecond.
+    /// - Returns: The length, at least a nanosecond.
+    private static func rounded(_ length: Int64, to distance: Int64) -> Int64 {
+      guard length < .max - distance else { return length }
+      let near = (length + distance) / 1_000 * 1_000
+      return near > 0 && abs(near - length) <= distance ? near : max(1, length)
+    }
+
+    // MARK: Clocks of Foundation
+
+    /// Lets the older library see virtual clocks too.
+    static func replaceClocks() {
+      let foundation = RuntimeSymbols.address(of: "CFAbsoluteTimeGetCurrent")
+      set("clock_gettime", to: unsafeBitCast(getTime, to: UInt.self), inLibraryWith: foundation)
+      set("gettimeofday", to: unsafeBitCast(getDate, to: UInt.self), inLibraryWith: foundation)
+    }
+
+    private static let getTime: GetTime = { clock, result in
+      let answer = ProcessClocks.readVirtual(clock, result)
+      if let result, clock == CLOCK_MONOTONIC {
+        let lead = takeLead()
+        if lead != 0 { result.pointee.add(lead) }
+      }
+      return answer
+    }
+
+    /// `CFAbsoluteTimeGetCurrent` asks for the date in this way.
+    private static let getDate: GetDate = { result, zone in
+      guard let host, var time = host.time(of: CLOCK_REALTIME) else {
+        return gettimeofday(result, zone)
+      }
+      time.add(takeLead())
+      result.pointee = timeval(tv_sec: time.tv_sec, tv_usec: time.tv_nsec / 1_000)
+      return 0
+    }
+
+    // MARK: Waits with a limit
+
+    /// The waits of runs for conditions and run loops: no thread waits in the C library, so a signal has to be noted.
+    private static let waits = BlockedWaits()
+
+    private static let waitForCondition: WaitForCondition = { condition, lock, limit in
+      guard let host, let time = host.timeLeft(until: limit.pointee) else {
+        return pthread_cond_timedwait(condition, lock, limit)
+      }
+      guard host.canPassTime else {
+        var limit = realTime(after: time)
+        return pthread_cond_timedwait(condition, lock, &limit)
+      }
+      let wait = waits.begin(for: UInt(bitPattern: condition))
+      pthread_mutex_unlock(lock)
+      _ = host.passTime(for: time, unless: { wait.isOver })
+      pthread_mutex_lock(lock)
+      waits.end(wait)
+      return wait.isOver ? 0 : ETIMEDOUT
+    }
+
+    private static let signal: WakeCondition = { condition in
+      waits.wake(UInt(bitPattern: condition), all: false)
+      return pthread_cond_signal(condition)
+    }
+
+    private static let broadcast: WakeCondition = { condition in
+      waits.wake(UInt(bitPattern: condition), all: true)
+      return pthread_cond_broadcast(condition)
+    }
+
+    private static let waitForLock: WaitForLock = { lock, limit in
+      guard let host, let time = host.timeLeft(until: limit.pointee) else {
+        return pthread_mutex_timedlock(lock, limit)
+      }
+      guard host.canPassTime else {
+        var limit = realTime(after: time)
+        return pthread_mutex_timedlock(lock, &limit)
+      }
+      var isLocked = false
+      _ = host.passTime(for: time) {
+        isLocked = isLocked || pthread_mutex_trylock(lock) == 0
+        return isLocked
+      }
+      return isLocked ? 0 : ETIMEDOUT
+    }
+
+    /// The real date after some time.
+    private static func realTime(after length: Int64) -> timespec {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      time.add(length)
+      return time
+    }
+
+    // MARK: Run loops
+
+    private static let originalRunLoop = unsafeBitCast(
+      RuntimeSymbols.address(of: "CFRunLoopRunInMode"), to: RunRunLoop?.self)
+
+    private static let originalStop = unsafeBitCast(
+      RuntimeSymbols.address(of: "CFRunLoopStop"), to: StopRunLoop?.self)
+    private static let currentRunLoop = unsafeBitCast(
+      RuntimeSymbols.address(of: "CFRunLoopGetCurrent"), to: CurrentRunLoop?.self)
+
+    /// What a run of a run loop returns when it was stopped, and when its time is over.
+    private static var isStopped: Int32 { 2 }
+    private static var isTimeOver: Int32 { 3 }
+
+    /// A run loop forgets that it was stopped while it was not running.
+    private static let stopRunLoop: StopRunLoop = { runLoop in
+      waits.wake(UInt(bitPattern: runLoop), all: true)
+      originalStop?(runLoop)
+    }
+
+    private static let runRunLoop: RunRunLoop = { mode, seconds, returnsAfterSource in
+      guard seconds > 0, let host else {
+        return originalRunLoop?(mode, seconds, returnsAfterSource) ?? isTimeOver
+      }
+      let wait = waits.begin(for: UInt(bitPattern: currentRunLoop?()))
+      defer { waits.end(wait) }
+      var result = isTimeOver
+      func look() -> Bool {
+        if wait.isOver {
+          result = isStopped
+          return true
+        }
+        // The queue of the main actor is served too, and its parts are those of other tests.
+        result = TaskHooks.outside {
+          originalRunLoop?(mode, 0, returnsAfterSource) ?? isTimeOver
+        }
+        return result != isTimeOver
+      }
+      let length = seconds < 1e9 ? rounded(Int64(seconds * 1e9), to: 500) : .max
+      let start = host.virtualTime
+      if length < 1_000 {
+        // What is left of a limit that was calculated in doubles: its time has come.
+        _ = look()
+      } else if !host.passTime(for: length, unless: look) {
+        var slept: Int64 = 0
+        while !look(), slept < length {
+          sleepInRealTime(1_000_000)
+          slept += 1_000_000
+        }
+      }
+      if result == isTimeOver, host.virtualTime - start < length {
+        setLead(after: length, since: start, host)
+      }
+      return result
+    }
+  #endif
+}
+
+#if os(Linux)
+  /// The waits of threads that go on with their runs meanwhile.
+  private final class BlockedWaits: Sendable {
+    final class Wait: Sendable {
+      /// The address of the condition or the run loop.
+      let thing: UInt
+      private let wasWoken = Atomic<Bool>(false)
+
+      init(for thing: UInt) { self.thing = thing }
+
+      var isOver: Bool { wasWoken.load(ordering: .acquiring) }
+
+      func end() { wasWoken.store(true, ordering: .releasing) }
+    }
+
+    private let waits = Lock<[Wait]>([])
+    private let count = Atomic<Int>(0)
+
+    /// Begins a wait; whoever signals a condition later sees it, because the caller has the condition's lock.
+    func begin(for thing: UInt) -> Wait {
+      let wait = Wait(for: thing)
+      waits.withLock { $0.append(wait) }
+      count.add(1, ordering: .releasing)
+      return wait
+    }
+
+    func end(_ wait: Wait) {
+      count.subtract(1, ordering: .releasing)
+      waits.withLock { $0.removeAll { $0 === wait } }
+    }
+
+    /// Ends the first wait that has not ended, or all.
+    func wake(_ thing: UInt, all: Bool) {
+      // Signals of the whole process come here.
+      guard count.load(ordering: .acquiring) > 0 else { return }
+      waits.withLock { waits in
+        for wait in waits where wait.thing == thing && !wait.isOver {
+          wait.end()
+          if !all { return }
+        }
+      }
+    }
+  }
+
+  extension TaskHost {
+    /// How long it is until a date of the run; nil if its clocks are real.
+    fileprivate final func timeLeft(until date: timespec) -> Int64? {
+      guard let now = time(of: CLOCK_REALTIME) else { return nil }
+      let left =
+        Int64(date.tv_sec - now.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+      guard !left.overflow else { return .max }
+      let length = left.partialValue.addingSaturated(Int64(date.tv_nsec - now.tv_nsec))
+      // A `Date` is hardly more exact than that.
+      let end = virtualTime.addingSaturated(length).addingSaturated(500) / 1_000 * 1_000
+      return end > virtualTime ? end - virtualTime : max(1, length)
+    }
+  }
+
+  extension timespec {
+    /// Moves the time by some nanoseconds.
+    fileprivate mutating func add(_ length: Int64) {
+      let nanoseconds = Int64(tv_nsec) + length % 1_000_000_000
+      tv_sec += Int(length / 1_000_000_000 + nanoseconds / 1_000_000_000)
+      tv_nsec = Int(nanoseconds % 1_000_000_000)
+    }
+  }
+#endif

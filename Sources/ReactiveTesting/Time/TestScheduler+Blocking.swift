@@ -1,0 +1,217 @@
+import Reactive
+
+// A call that blocks the thread of a run for a time, such as `Thread.sleep`. In a program other threads go on meanwhile.
+// Here there is one, so the run goes on inside of the call, up to the call's end.
+extension TestScheduler {
+  /// How many such calls may be inside of each other: each of them takes some kilobytes of the stack.
+  private static var blockLimit: Int { 256 }
+
+  /// How long, in nanoseconds of real time, the waits of a test may take together for a signal of another thread.
+  private static var realWaitLimit: Int64 { 1_000_000_000 }
+
+  /// The same for one wait if something is due later: code may wait for that in many short waits, as XCTest does.
+  private static var shortRealWait: Int64 { 10_000_000 }
+
+  /// Lets time pass for a call that blocks the calling thread, which is inside of a run.
+  ///
+  /// - Parameters:
+  ///   - end: When the call ends; `.max` for never.
+  ///   - isOver: Asked at each moment whether it is over before; nil for a call that only waits for the time.
+  func block(until end: Int64, unless isOver: (() -> Bool)?) {
+    let outer = beginBlock(until: end)
+    var isStopped = isOver?() == true
+    if !isStopped, outer.canGoOn {
+      isStopped = asOutermostCall { runBlocked(until: min(end, outer.end), unless: isOver) }
+    }
+    endBlock(outer)
+    guard !isStopped else { return }
+    if outer.end < end, outer.canGoOn {
+      giveUpBlocks(
+        """
+        \(sleeper) blocks its thread until \(timeText(.nanoseconds(end))), but in a run all tasks share one \
+        thread, on which an earlier call blocks until \(timeText(.nanoseconds(outer.end))): wait with \
+        `try await Task.sleep` in one of them
+        """)
+    }
+    if end < .max { return board.state.withLock { board.move(&$0, to: end) } }
+    // Nothing in the run can end it.
+    while isOver?() != true { RealTime.block() }
+  }
+
+  /// Runs what is due while a call blocks the thread.
+  ///
+  /// - Parameters:
+  ///   - end: When the call ends.
+  ///   - isOver: Whether it is over before; nil if it only waits for the time.
+  /// - Returns: Whether it was over before.
+  private func runBlocked(until end: Int64, unless isOver: (() -> Bool)?) -> Bool {
+    var time = board.time
+    let start = time
+    var waited: Int64 = 0
+    while true {
+      guard runBlockedSteps(until: time) else { return false }
+      if isOver?() == true { return true }
+      if board.state.withLock({ $0.isTestOver })?() == true {
+        // Time has stopped, so the call ends now.
+        within { board.cancelBegunTasks() }
+        return true
+      }
+      time = board.time
+      let patienceEnd = board.patienceEnd.load(ordering: .relaxed)
+      if patienceEnd > 0, RealTime.now < patienceEnd, board.mayAwaitReality {
+        pauseInBlock()
+        continue
+      }
+      let next = board.nextTime
+      if let next, next <= end {
+        time = next
+      } else if end == .max {
+        RealTime.block()
+      } else if isOver != nil, waited < min(end - start, next == nil ? .max : Self.shortRealWait),
+        let pause = waitForThreads()
+      {
+        waited += pause
+      } else {
+        return false
+      }
+    }
+  }
+
+  /// Lets a millisecond of real time pass, as a step of the run.
+  private func pauseInBlock() {
+    RealTime.block()
+    board.note(board.currentActivity)
+  }
+
+  /// Waits for a millisecond for another thread, which may end the call.
+  ///
+  /// - Returns: How long it has waited; nil if the waits of the test have taken long enough.
+  private func waitForThreads() -> Int64? {
+    guard board.state.withLock({ $0.realWait }) < Self.realWaitLimit else { return nil }
+    let start = RealTime.now
+    pauseInBlock()
+    let length = RealTime.now - start
+    board.state.withLock { $0.realWait += length }
+    return length
+  }
+
+  /// Runs what is due up to a time, inside of a call that blocks the thread.
+  ///
+  /// - Returns: Whether the run can go on.
+  private func runBlockedSteps(until time: Int64) -> Bool {
+    let cost = board.state.withLock { $0.blockCost.steps }
+    var progress = Progress(limit: time, left: max(0, stepLimit - cost))
+    let before = progress.left
+    let outcome = within {
+      let outcome = runStepsOnThisThread(&progress, isOnMain: false)
+      guard case .main = outcome else { return outcome }
+      return runOnMain(&progress)
+    }
+    if progress.isAsking { stopAskingForNames() }
+    board.state.withLock { $0.blockCost.steps += before - progress.left }
+    guard case .exceeded(let message) = outcome else { return true }
+    giveUpBlocks(message)
+    return false
+  }
+
+  /// Ends the run with a message; from now on, calls that block the thread only move time.
+  private func giveUpBlocks(_ message: String) {
+    board.state.withLock { state in
+      state.runaway = state.runaway ?? message
+      state.blockCost.steps = max(state.blockCost.steps, stepLimit + 1)
+    }
+  }
+
+  /// The code that blocks the thread, for a message.
+  private var sleeper: String {
+    let (code, site) = board.runningCode
+    return code.replacing(" here", with: site.map { " at \($0)" } ?? "")
+  }
+
+  /// Why a call that blocked the thread could not keep its time in the current run; nil if each has.
+  func takeBlockProblem() -> String? {
+    board.state.withLock { $0.blockCost.steps > stepLimit } ? board.takeRunaway() : nil
+  }
+}
+
+/// What a run was doing when a call blocked its thread.
+private struct BlockedRun {
+  let activity: TaskHost.Activity
+  let task: UInt64
+  let siteNumber: Int32
+  let isWorking: Bool
+  let holdsMain: Bool
+  /// When the call around it ends, if there is one.
+  let end: Int64
+  /// Whether the run can go on inside of the call.
+  let canGoOn: Bool
+}
+
+extension TestScheduler {
+  private func beginBlock(until end: Int64) -> BlockedRun {
+    let activity = board.currentActivity
+    // The main actor waits for its code. The closure of a run is on the actor of its caller.
+    let isOnMain =
+      switch activity {
+      case .mainPart: true
+      case .closure, .nothing: TaskHooks.runtime?.isOnRealMain == true
+      case .job, .part: false
+      }
+    let runs = board.runs
+    let (outer, count) = board.state.withLock { state in
+      if state.blockCost.run != runs { state.blockCost = (0, runs) }
+      let canGoOn = state.blockCost.steps <= stepLimit && state.blockEnds.count < Self.blockLimit
+      state.blockCost.steps += Self.wakeCost
+      let outer = BlockedRun(
+        activity: activity, task: board.running.load(ordering: .relaxed),
+        siteNumber: state.siteNumber, isWorking: state.isWorking,
+        holdsMain: isOnMain && state.tasks.holdMain(), end: state.blockEnds.last ?? .max,
+        canGoOn: canGoOn)
+      state.blockEnds.append(min(end, outer.end))
+      state.guide?.noteBlocked()
+      return (outer, state.blockEnds.count)
+    }
+    if !outer.canGoOn {
+      giveUpBlocks(
+        count > Self.blockLimit
+          ? """
+          \(Self.blockLimit) calls block the thread of a run at \(timeText(now)), all at the same time: wait with \
+          `try await Task.sleep`
+          """
+          : """
+          a run did not settle: \(sleeper) blocks its thread again and again, at \(timeText(now)), and \
+          \(stepLimit) jobs were done. Each time that it blocks counts as \(Self.wakeCost). Wait with \
+          `try await Task.sleep`, or if it does end, pass the test a larger `stepLimit:`
+          """)
+    }
+    return outer
+  }
+
+  private func endBlock(_ outer: BlockedRun) {
+    board.state.withLock { state in
+      state.guide?.noteUnblocked()
+      state.blockEnds.removeLast()
+      if outer.holdsMain { state.tasks.releaseMain() }
+      (state.siteNumber, state.isWorking) = (outer.siteNumber, outer.isWorking)
+    }
+    board.noteRunning(outer.task)
+    if outer.canGoOn { board.note(outer.activity) }
+  }
+}
+
+extension JobBoard {
+  /// What the run is doing, for a message, and where that began.
+  var runningCode: (code: String, site: CallSite?) {
+    if let task = beginning(of: running.load(ordering: .relaxed)) {
+      return ("task \(task.number), begun here,", state.withLock { $0.site(task.siteNumber) })
+    }
+    let site = state.withLock { $0.site($0.siteNumber < 0 ? $0.lastSiteNumber : $0.siteNumber) }
+    let code =
+      switch currentActivity {
+      case .part, .mainPart: "an actor"
+      case .closure: "the closure of this run"
+      case .job, .nothing: "a timer or an event, begun here,"
+      }
+    return (code, site)
+  }
+}
