@@ -87,6 +87,8 @@ class TaskHost: @unchecked Sendable {
   final let isWatched = Atomic<Bool>(false)
   /// What the run is doing, in the lowest bits, and above them how many things it has done.
   final let activity = Atomic<UInt64>(0)
+  /// The thread of the last closure of a run.
+  final let closureThread = Atomic<UInt>(0)
   /// How many asynchronous runs are active; they may be between two steps.
   final let drives = Atomic<Int>(0)
 

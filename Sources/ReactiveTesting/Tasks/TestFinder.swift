@@ -12,6 +12,9 @@ enum TestFinder: AmbienceFinder {
   /// The newest host that was made in the calling task, or on the calling thread.
   static var host: TaskHost? { hosts.withLock { $0[TaskHost.context]?.last } }
 
+  /// All hosts of schedulers that exist.
+  static var all: [TaskHost] { hosts.withLock { $0.values.flatMap(\.self) } }
+
   static func add(_ host: TaskHost) {
     hosts.withLock { $0[host.birthplace, default: []].append(host) }
   }

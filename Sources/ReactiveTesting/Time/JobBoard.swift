@@ -90,6 +90,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   private let clock = Atomic<Int64>(0)
   /// Whether a run has waited in real time for what is outside.
   let isPatient = Atomic<Bool>(false)
+  /// Whether somebody has said that a step is stuck.
+  let isStuckReported = Atomic<Bool>(false)
   /// When the patience of the last run ends, in real time; zero for none.
   let patienceEnd = Atomic<Int64>(0)
   /// Whether the order of the test lets tasks run at once.
@@ -296,6 +298,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   func beginWork(for site: CallSite) -> (siteNumber: Int32, isWorking: Bool, activity: UInt64) {
     let activity = currentActivity
     note(.closure)
+    closureThread.store(ThreadSlot.thread, ordering: .relaxed)
+    RunWatch.shared.wake()
     return state.withLock { state in
       defer {
         state.siteNumber = state.number(of: site)

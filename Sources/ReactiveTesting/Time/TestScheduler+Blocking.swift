@@ -198,20 +198,3 @@ extension TestScheduler {
     if outer.canGoOn { board.note(outer.activity) }
   }
 }
-
-extension JobBoard {
-  /// What the run is doing, for a message, and where that began.
-  var runningCode: (code: String, site: CallSite?) {
-    if let task = beginning(of: running.load(ordering: .relaxed)) {
-      return ("task \(task.number), begun here,", state.withLock { $0.site(task.siteNumber) })
-    }
-    let site = state.withLock { $0.site($0.siteNumber < 0 ? $0.lastSiteNumber : $0.siteNumber) }
-    let code =
-      switch currentActivity {
-      case .part, .mainPart: "an actor"
-      case .closure: "the closure of this run"
-      case .job, .nothing: "a timer or an event, begun here,"
-      }
-    return (code, site)
-  }
-}

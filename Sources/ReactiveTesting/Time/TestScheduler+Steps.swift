@@ -93,6 +93,7 @@ extension TestScheduler {
           + "place, and start work from others with schedule(_:)")
     }
     defer { board.releaseRun(before) }
+    RunWatch.shared.wake()
     guard let log = board.state.withLock({ $0.guide?.log }) else {
       return stepLoop(&progress, isOnMain: isOnMain)
     }

@@ -85,7 +85,8 @@ extension TestScheduler: TaskExecutor {
         until: end, patience: patience, isOver: { isOver.withLock { $0 } },
         stopsAtReturn: stopsAtReturn, &isOnMain)
       if stopsAtReturn {
-        within { board.cancelBegunTasks() }
+        // As work of the run, because what is called when a task is cancelled may block the thread.
+        within { working(for: site) { board.cancelBegunTasks() } }
         if case .exceeded(let message) = await step(until: now, &isOnMain) {
           notes.report(warning("after the end of its test, \(message)", at: site))
         }

@@ -1,0 +1,142 @@
+import Dispatch
+import Reactive
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Looks whether a run is stuck inside of one step, and says so.
+///
+/// Nothing can stop code that blocks its thread or loops without an `await`, and a run cannot end before it does. So
+/// somebody looks from time to time, in real time, at what each run is doing. A step costs no more because of that, and
+/// while there is no run, nobody looks.
+final class RunWatch: Sendable {
+  /// Watches all runs of the process.
+  static let shared = RunWatch(after: .seconds(1)) { message in
+    let line = Array((message + "\n").utf8)
+    line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  private static let queue = QueueScheduler(name: "ReactiveTesting.RunWatch")
+
+  /// A run is stuck if so many looks in a row find it in the same step.
+  private static var lookLimit: Int { 4 }
+
+  /// What the runs of a thread were doing: a run may be inside of a step of another one.
+  private struct Sight: Sendable {
+    var activities: [ObjectIdentifier: UInt64] = [:]
+    var count = 1
+  }
+
+  private struct State {
+    var sights: [UInt: Sight] = [:]
+    /// When somebody looked last, in nanoseconds of real time; nil if there was no run.
+    var lastLook: Int64?
+  }
+
+  private let pause: Duration
+  private let report: @Sendable (_ message: String) -> Void
+  private let state = Lock(State())
+  private let isAwake = Atomic<Bool>(false)
+
+  /// Makes a watch.
+  ///
+  /// - Parameters:
+  ///   - bound: How long a step may take.
+  ///   - report: Called with a message, once for each scheduler.
+  init(after bound: Duration, reportingTo report: @escaping @Sendable (_ message: String) -> Void) {
+    pause = bound / Self.lookLimit
+    self.report = report
+  }
+
+  /// Looks from now on, as long as there are runs; to be called once a run or its closure has begun.
+  @inline(__always)
+  func wake() {
+    if !isAwake.load(ordering: .sequentiallyConsistent) { lookLater() }
+  }
+
+  @inline(never)
+  private func lookLater() {
+    guard !isAwake.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    Self.queue.schedule(after: pause) { [self] in
+      // First, so that a run that begins now wakes the watch again if this look does not see it.
+      isAwake.store(false, ordering: .sequentiallyConsistent)
+      if look(at: TestFinder.all.compactMap { $0 as? JobBoard }, at: RealTime.now) { lookLater() }
+    }
+  }
+
+  /// Looks at some schedulers, and reports those that are stuck.
+  ///
+  /// - Parameters:
+  ///   - boards: What belongs to the schedulers.
+  ///   - time: The real time.
+  /// - Returns: Whether there are runs.
+  func look(at boards: [JobBoard], at time: Int64) -> Bool {
+    let busy = boards.filter { $0.capturesTasks && $0.currentActivity != .nothing }
+    let threads = Dictionary(grouping: busy, by: \.thread)
+    let stuck = state.withLock { state -> [JobBoard] in
+      // The process was stopped, by a debugger or because the machine is busy, and so were its runs.
+      let wasStopped = state.lastLook.map { time - $0 > 2 * pause.nanoseconds } ?? false
+      state.lastLook = busy.isEmpty ? nil : time
+      let last = state.sights
+      state.sights = threads.mapValues { boards in
+        var sight = Sight()
+        for board in boards {
+          sight.activities[ObjectIdentifier(board)] = board.activity.load(ordering: .relaxed)
+        }
+        if let thread = boards.first?.thread, let last = last[thread],
+          last.activities == sight.activities
+        {
+          sight.count = last.count + (wasStopped ? 0 : 1)
+        }
+        return sight
+      }
+      let limit = Self.lookLimit
+      return busy.filter { state.sights[$0.thread].map { $0.count > limit } ?? false }
+    }
+    for board in stuck {
+      if let message = board.stuckStep() { report(message) }
+    }
+    return boards.contains { $0.thread != 0 }
+  }
+}
+
+extension JobBoard {
+  /// Says what is stuck; nil if it was said before.
+  fileprivate func stuckStep() -> String? {
+    guard !isStuckReported.exchange(true, ordering: .relaxed) else { return nil }
+    let (code, site) = runningCode
+    return warning(
+      """
+      \(code) has kept its thread for a second, at \(timeText(now)): it blocks it, as a semaphore does that another \
+      task of the run has to signal, or it loops without an `await`, or it takes long. It cannot be stopped, and until \
+      it goes on nothing else happens in its run
+      """, at: site)
+  }
+
+  /// The thread of the run that is under way; zero if there is none.
+  fileprivate var thread: UInt {
+    currentActivity == .closure
+      ? closureThread.load(ordering: .relaxed) : runner.load(ordering: .relaxed)
+  }
+
+  /// What the run is doing, for a message, and where that began.
+  var runningCode: (code: String, site: CallSite?) {
+    if let task = beginning(of: running.load(ordering: .relaxed)) {
+      return ("task \(task.number), begun here,", state.withLock { $0.site(task.siteNumber) })
+    }
+    let site = state.withLock { $0.site($0.siteNumber < 0 ? $0.lastSiteNumber : $0.siteNumber) }
+    let code =
+      switch currentActivity {
+      case .part, .mainPart: "an actor of a run, begun here,"
+      case .closure: "the code of a run, begun here,"
+      case .job, .nothing: "a timer or an event, begun here,"
+      }
+    return (code, site)
+  }
+}

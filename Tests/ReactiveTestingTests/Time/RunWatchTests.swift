@@ -1,0 +1,159 @@
+import Dispatch
+import Reactive
+import Synchronization
+import TestSupport
+import Testing
+@testable import ReactiveTesting
+
+/// A run on a thread of its own, which a test stops inside of a step.
+private final class StoppedRun: Sendable {
+  let test = TestScheduler()
+  private let isInside = DispatchSemaphore(value: 0)
+  private let mayGoOn = DispatchSemaphore(value: 0)
+  private let isOver = DispatchSemaphore(value: 0)
+
+  /// Runs a closure with a function that stops.
+  init(_ body: @escaping @Sendable (TestScheduler, _ stop: @escaping @Sendable () -> Void) -> Void)
+  {
+    DispatchQueue(label: "StoppedRun").async { [self] in
+      body(test) {
+        self.isInside.signal()
+        self.mayGoOn.wait()
+      }
+      isOver.signal()
+    }
+  }
+
+  /// Waits until the run stops again.
+  func awaitStop() { isInside.wait() }
+
+  func goOn() { mayGoOn.signal() }
+
+  func finish() {
+    goOn()
+    isOver.wait()
+  }
+}
+
+@Suite(.capturesTasks) struct RunWatchTests {
+  /// Looks several times, as often as the watch does by itself.
+  private static func looks(
+    _ count: Int, at run: StoppedRun, _ watch: RunWatch, from start: Int64 = 0
+  ) -> Bool {
+    var isUnderWay = false
+    for number in 1...Int64(count) {
+      isUnderWay = watch.look(at: [run.test.board], at: start + number * 250_000_000)
+    }
+    return isUnderWay
+  }
+
+  private static func watch() -> (RunWatch, messages: @Sendable () -> [String]) {
+    let messages = Reported()
+    return (
+      RunWatch(after: .seconds(1)) { messages.add($0) }, { messages.all }
+    )
+  }
+
+  private final class Reported: Sendable {
+    private let messages = Mutex<[String]>([])
+
+    func add(_ message: String) { messages.withLock { $0.append(message) } }
+
+    var all: [String] { messages.withLock { $0 } }
+  }
+
+  @Test func `a task that blocks its thread is named after a second, once`() {
+    let (watch, messages) = Self.watch()
+    let run = StoppedRun { test, stop in
+      test.run {
+        _ = Task {
+          try? await Task.sleep(for: .seconds(3), clock: .ambient)
+          stop()
+          stop()
+        }
+      }
+    }
+    let line = #line - 8
+    run.awaitStop()
+    #expect(Self.looks(4, at: run, watch))
+    #expect(messages().isEmpty)
+    #expect(Self.looks(1, at: run, watch, from: 1_000_000_000))
+    #expect(
+      messages() == [
+        """
+        ReactiveTestingTests/RunWatchTests.swift:\(line): warning: task 1, begun here, has kept its thread for a \
+        second, at 3s: it blocks it, as a semaphore does that another task of the run has to signal, or it loops \
+        without an `await`, or it takes long. It cannot be stopped, and until it goes on nothing else happens in its run
+        """
+      ])
+    run.goOn()
+    run.awaitStop()
+    #expect(Self.looks(9, at: run, watch, from: 2_000_000_000))
+    #expect(messages().count == 1)
+    run.finish()
+    #expect(!Self.looks(9, at: run, watch, from: 9_000_000_000))
+    #expect(messages().count == 1)
+  }
+
+  @Test func `the closure of a run and its timers are named too`() {
+    let (watch, messages) = Self.watch()
+    let closure = StoppedRun { test, stop in test.run { stop() } }
+    let timer = StoppedRun { test, stop in
+      test.run { _ = test.schedule { stop() } }
+    }
+    for run in [closure, timer] {
+      run.awaitStop()
+      #expect(Self.looks(5, at: run, watch))
+      run.finish()
+    }
+    #expect(messages().count == 2)
+    #expect(messages().first?.contains("the code of a run, begun here, has kept") == true)
+    #expect(messages().last?.contains("a timer or an event, begun here, has kept") == true)
+  }
+
+  @Test func `a run that makes steps is not named, however long it takes`() {
+    let (watch, messages) = Self.watch()
+    let run = StoppedRun { test, stop in
+      test.run {
+        for _ in 1...20 { _ = test.schedule { stop() } }
+      }
+    }
+    for number in 1...20 {
+      run.awaitStop()
+      #expect(Self.looks(1, at: run, watch, from: Int64(number) * 250_000_000))
+      if number < 20 { run.goOn() }
+    }
+    #expect(messages().isEmpty)
+    run.finish()
+  }
+
+  @Test func `a run that contains another one makes steps with it`() {
+    let (watch, messages) = Self.watch()
+    let inner = TestScheduler()
+    let run = StoppedRun { test, stop in
+      test.run {
+        inner.run {
+          for _ in 1...20 { _ = inner.schedule { stop() } }
+        }
+      }
+    }
+    for number in 1...Int64(20) {
+      run.awaitStop()
+      _ = watch.look(at: [run.test.board, inner.board], at: number * 250_000_000)
+      if number < 20 { run.goOn() }
+    }
+    #expect(messages().isEmpty)
+    run.finish()
+  }
+
+  @Test func `looks that come late count as one, because the process was stopped`() {
+    let (watch, messages) = Self.watch()
+    let run = StoppedRun { test, stop in test.run { stop() } }
+    run.awaitStop()
+    for number in 1...Int64(20) {
+      #expect(watch.look(at: [run.test.board], at: number * 60_000_000_000))
+    }
+    #expect(messages().isEmpty)
+    run.finish()
+  }
+}
