@@ -4,7 +4,8 @@ import Synchronization
 /// The points at which the concurrency runtime asks where the parts of tasks go.
 ///
 /// The runtime has hooks for this: pointers to functions that it calls instead of its own. The first run that
-/// captures tasks sets them, once. Hooks that were set before are called for everything that is not ours.
+/// captures tasks sets them. Hooks that were set before are called for everything that is not ours. If another library
+/// replaces a hook later, and does not call ours, the next scheduler sets ours again in front of that one.
 enum TaskHooks {
   typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
@@ -116,7 +117,7 @@ enum TaskHooks {
 /// The concurrency runtime of this process, with its hooks set.
 final class Runtime: @unchecked Sendable {
   // Unchecked: addresses of the runtime's functions and hooks, which never change. A hook is written as one
-  // word, and the runtime reads it as one.
+  // word, and the runtime reads it as one. The previous one is an atomic.
 
   /// Enqueues a part on the main actor.
   let enqueueMain: TaskHooks.Enqueue
@@ -127,7 +128,8 @@ final class Runtime: @unchecked Sendable {
   private let enqueueHook: UnsafeMutablePointer<TaskHooks.EnqueueHook?>
   private let getMainHook: UnsafeMutablePointer<TaskHooks.GetMainHook?>
   private let isMainHook: UnsafeMutablePointer<TaskHooks.IsMainHook?>
-  private let previousEnqueue: TaskHooks.EnqueueHook?
+  /// The address of the hook that was set before; zero if there was none.
+  private let previousEnqueue = Atomic<UInt>(0)
   private let previousGetMain: TaskHooks.GetMainHook?
   private let previousIsMain: TaskHooks.IsMainHook?
   private let isCurrent: TaskHooks.IsCurrent
@@ -150,9 +152,11 @@ final class Runtime: @unchecked Sendable {
 
   /// The thread's word during the check whether clocks are virtual.
   static let clockProbe: UInt = 4
+  /// The thread's word while the hook that was set before is called, which may call this one.
+  private static let passing: UInt = 5
 
   /// Whether a thread's word is the address of a host.
-  static func isHost(_ word: UInt) -> Bool { word > clockProbe }
+  static func isHost(_ word: UInt) -> Bool { word > passing }
 
   /// Sets the hooks; nil if the runtime has none or does not call them.
   init?() {
@@ -172,12 +176,13 @@ final class Runtime: @unchecked Sendable {
     self.isCurrent = unsafeBitCast(isCurrent, to: TaskHooks.IsCurrent.self)
     mainExecutor = unsafeBitCast(getMain, to: TaskHooks.GetMain.self)()
     ownAddress = unsafeBitCast(Self.enqueue, to: UInt.self)
-    previousEnqueue = self.enqueueHook.pointee
+    let previous = self.enqueueHook.pointee
+    previousEnqueue.store(unsafeBitCast(previous, to: UInt.self), ordering: .relaxed)
     previousGetMain = self.getMainHook.pointee
     previousIsMain = self.isMainHook.pointee
     self.enqueueHook.pointee = Self.enqueue
     guard Self.isCalled(Self.firstProbe), let original = Self.foundOriginal else {
-      self.enqueueHook.pointee = previousEnqueue
+      self.enqueueHook.pointee = previous
       return nil
     }
     self.original = original
@@ -193,7 +198,7 @@ final class Runtime: @unchecked Sendable {
   private static let enqueue: TaskHooks.EnqueueHook = { job, original in
     let word = TaskHooks.host.word
     if word != 0, !Runtime.isHost(word) {
-      Runtime.note(word, job, original)
+      if word != passing { Runtime.note(word, job, original) }
       return original(job)
     }
     guard let runtime = TaskHooks.unretainedRuntime else { return original(job) }
@@ -214,9 +219,22 @@ final class Runtime: @unchecked Sendable {
   /// Passes a part to the runtime's thread pool, or to the hook that was set before.
   func pass(_ job: UnownedJob) {
     // The stand-in for the default executor must not take it for the run.
-    TaskHooks.outside {
-      if let previousEnqueue { previousEnqueue(job, original) } else { original(job) }
-    }
+    let previous = previousEnqueue.load(ordering: .relaxed)
+    guard previous != 0 else { return TaskHooks.outside { original(job) } }
+    let before = TaskHooks.host.word
+    TaskHooks.host.word = Self.passing
+    defer { TaskHooks.host.word = before }
+    unsafeBitCast(previous, to: TaskHooks.EnqueueHook.self)(job, original)
+  }
+
+  /// Sets the hook again if another library has replaced it and does not call it.
+  ///
+  /// `withMainSerialExecutor` of swift-concurrency-extras leaves its own hook behind if there was one before.
+  func takeBack() {
+    let other = unsafeBitCast(enqueueHook.pointee, to: UInt.self)
+    guard other != ownAddress, !isReady(), other != 0 else { return }
+    previousEnqueue.store(other, ordering: .relaxed)
+    enqueueHook.pointee = Self.enqueue
   }
 
   /// Whether the hooks are still set; hooks that have been cleared are set again.
@@ -228,6 +246,8 @@ final class Runtime: @unchecked Sendable {
     if getMainHook.pointee == nil { getMainHook.pointee = Self.getMain }
     if isMainHook.pointee == nil { isMainHook.pointee = Self.isMain }
     guard enqueueHook.pointee != nil else {
+      // Whoever has cleared the hook wants no other one either.
+      previousEnqueue.store(0, ordering: .relaxed)
       enqueueHook.pointee = Self.enqueue
       return true
     }

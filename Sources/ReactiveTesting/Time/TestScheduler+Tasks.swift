@@ -278,14 +278,23 @@ extension TestScheduler {
   /// Why tasks are not captured although they should be; nil if they are, or if there were none.
   private var missingHooks: String? {
     guard board.capturesTasks, board.hasSeenTasks, !TaskHooks.areReady() else { return nil }
+    if TaskHooks.runtime != nil {
+      return """
+        another library has replaced the hook of the runtime that captures tasks, as `withMainSerialExecutor` of \
+        swift-concurrency-extras does: leave that out of tests in virtual time, in which the tasks take turns without it
+        """
+    }
     return """
-      tasks are not captured here, because the runtime is older than Swift 6.1 (macOS 15.4, iOS 18.4), is linked \
-      statically, or had its hooks taken by another library: start them with Task(executorPreference: test)
+      tasks are not captured here, because the runtime is older than Swift 6.1 (macOS 15.4, iOS 18.4) or is linked \
+      statically: start them with Task(executorPreference: test)
       """
   }
 
   /// Why an asynchronous run cannot end.
   func stuckMessage(_ subject: String) -> String {
+    if TaskHooks.runtime != nil, let missingHooks {
+      return "\(subject) waits at \(now) for a task that is not in virtual time: \(missingHooks)"
+    }
     let stuck = """
       \(subject) waits at \(now), and nothing that could wake it is left in virtual time: it \
       waits for an event that never comes, or for something outside the test, such as input and output or an \
