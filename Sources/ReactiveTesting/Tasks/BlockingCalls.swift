@@ -167,7 +167,7 @@ enum BlockingCalls {
       }
       let wanted = nanoseconds(length.pointee)
       let start = host.virtualTime
-      if !host.passTime(for: rounded(wanted, to: 250)) { sleepInRealTime(wanted) }
+      if !host.passTime(for: rounded(wanted - Int64(cut.word), to: 250)) { sleepInRealTime(wanted) }
       setLead(after: wanted, since: start, host)
       return 0
     }
@@ -187,6 +187,11 @@ enum BlockingCalls {
 
     // MARK: Clocks of Foundation
 
+    /// What was cut off the date that the thread has read last, in nanoseconds, because it was asked for in microseconds.
+    ///
+    /// A sleep until a date would last so much too long: it subtracts that date from one that was not cut off.
+    private static let cut = ThreadSlot()
+
     /// Lets the older library see virtual clocks too.
     static func replaceClocks() {
       let foundation = RuntimeSymbols.address(of: "CFAbsoluteTimeGetCurrent")
@@ -199,6 +204,8 @@ enum BlockingCalls {
       if let result, clock == CLOCK_MONOTONIC {
         let lead = takeLead()
         if lead != 0 { result.pointee.add(lead) }
+        // A sleep for a time reads this clock alone.
+        if cut.word != 0 { cut.word = 0 }
       }
       return answer
     }
@@ -209,7 +216,9 @@ enum BlockingCalls {
         return gettimeofday(result, zone)
       }
       time.add(takeLead())
-      result.pointee = timeval(tv_sec: time.tv_sec, tv_usec: time.tv_nsec / 1_000)
+      let (microseconds, rest) = time.tv_nsec.quotientAndRemainder(dividingBy: 1_000)
+      result.pointee = timeval(tv_sec: time.tv_sec, tv_usec: microseconds)
+      cut.word = UInt(rest)
       return 0
     }
 
