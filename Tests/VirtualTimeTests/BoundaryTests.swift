@@ -43,22 +43,31 @@ private final class StepClock: Clock {
 /// An executor that runs its jobs on a dispatch queue.
 private final class QueueExecutor: SerialExecutor, TaskExecutor {
   private let queue = DispatchQueue(label: "executor")
+  private let delay: DispatchTimeInterval
+
+  init(delay: DispatchTimeInterval = .nanoseconds(0)) { self.delay = delay }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    queue.asyncAfter(deadline: .now() + delay) {
+      job.runSynchronously(on: self.asUnownedSerialExecutor())
+    }
   }
 }
 
 /// An actor with an executor of its own.
 private actor Outsider {
-  private let executor = QueueExecutor()
+  private let executor: QueueExecutor
+
+  init(delay: DispatchTimeInterval = .nanoseconds(0)) { executor = QueueExecutor(delay: delay) }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func measure() async throws -> Duration {
     try await ContinuousClock().measure { try await Task.sleep(for: .seconds(3600)) }
   }
+
+  func work() {}
 }
 
 /// Where virtual time ends.
@@ -420,6 +429,35 @@ private actor Outsider {
       }.value
       #expect(slept >= .milliseconds(5))
       #expect(test.now == .zero)
+    }
+  }
+
+  @Test func `with patience, time stands still while an executor of its own has a task`()
+    async throws
+  {
+    let seen = try await withVirtualTime(patience: .seconds(86_400)) { test in
+      let timer = Task { try await Task.sleep(for: .seconds(1)) }
+      defer { timer.cancel() }
+      await Outsider(delay: .milliseconds(5)).work()
+      return test.now
+    }
+    #expect(seen == .zero)
+  }
+
+  @Test func `with patience, time stands still while a task that was woken is on its way`()
+    async throws
+  {
+    let queue = DispatchQueue(label: "waker")
+    for _ in 0..<200 {
+      let seen = try await withVirtualTime(patience: .seconds(86_400)) { test in
+        let timer = Task { try await Task.sleep(for: .seconds(1)) }
+        defer { timer.cancel() }
+        for _ in 0..<3 {
+          await withCheckedContinuation { woken in queue.async { woken.resume() } }
+        }
+        return test.now
+      }
+      #expect(seen == .zero)
     }
   }
 }

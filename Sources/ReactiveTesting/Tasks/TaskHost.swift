@@ -16,6 +16,8 @@ class TaskHost: @unchecked Sendable {
     var sleepers: [UInt64: String] = [:]
     /// The tasks that wait for something in virtual time that is not a time, such as an event of a lane.
     var virtualWaits: Set<UInt64> = []
+    /// The tasks that run inside of each other's runs: each has called the next run.
+    var callers: [UInt64] = []
     /// The rest of the work that wakes a task, which goes on at once.
     var restOfWake: UnownedJob?
     var executor: HostExecutor?
@@ -220,11 +222,21 @@ class TaskHost: @unchecked Sendable {
   /// The numbers of the tasks that wait for a time or an event of this host's runs.
   func virtualWaits(_ state: borrowing State) -> Set<UInt64> { state.virtualWaits }
 
-  /// Whether a task waits for something that may come from outside of virtual time; to be called when no part is ready.
+  /// Whether a task waits for something that may come from outside of virtual time, or is doing something there.
+  ///
+  /// A task that another thread has woken is active before its part arrives here. One that runs on an executor of its own
+  /// is active too. To be called when all parts that have arrived have been run.
   final var mayAwaitReality: Bool {
-    let virtual = withState { virtualWaits($0) }
-    return waitingTasks.contains {
-      $0.state == .awaitsContinuation && !virtual.contains($0.waiter)
+    let (tasks, virtual, callers) = withState {
+      // The tasks that have called this run are active as long as it goes on.
+      (Array($0.unfinished), virtualWaits($0), $0.callers + [TaskHooks.currentTask ?? 0])
+    }
+    return tasks.contains { number, task in
+      switch task.state {
+      case .awaitsContinuation: !virtual.contains(task.waiter)
+      case .active: !callers.contains(number)
+      case .awaitsTasks, .finished, .unknown: false
+      }
     }
   }
 
@@ -500,6 +512,13 @@ extension TaskHost {
 
   /// Notes that the run is over.
   final func releaseRun(_ before: UInt) { runner.store(before, ordering: .releasing) }
+
+  /// Does a part of a run that a task of another part of it has called.
+  final func nested<Result>(_ body: () -> Result) -> Result {
+    withState { $0.callers.append(TaskHooks.currentTask ?? 0) }
+    defer { withState { _ = $0.callers.popLast() } }
+    return body()
+  }
 
   /// Moves the run to the calling thread, while the thread that began it waits.
   final func takeOverRun() -> UInt {

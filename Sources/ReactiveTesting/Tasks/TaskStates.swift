@@ -2,7 +2,7 @@ import Reactive
 
 /// What a task of a run is doing.
 enum TaskState: Sendable, Equatable {
-  /// It is running, or ready to run.
+  /// It is running, ready to run, or about to be.
   case active
   /// It waits for a continuation, as tasks do that sleep, iterate a stream or wait for a callback.
   case awaitsContinuation
@@ -19,22 +19,38 @@ extension TaskState {
   /// The runtime notes that in the task, in words whose places are known but not public. So the places are checked once,
   /// with a task whose state is known; if they are not as expected, nothing is known of any task.
   ///
-  /// - Parameter task: A task that no thread is running.
+  /// Another thread may wake a task at any time, so it may do something else already.
   // Unsafe: a task is an object of at least 256 bytes, and the caller retains it. What it waits for is read only while it
-  // says that it waits; a task of a run goes on only in the run, which is the caller.
+  // says that it waits. That is a part of the memory of the task, which stays where it is while the task waits, and until
+  // the task has gone on: in the run, which is the caller.
   static func of(_ task: AnyObject) -> TaskState { isKnown ? read(task) : .unknown }
 
   private static func read(_ task: AnyObject) -> TaskState {
+    let own = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
+    if marks(of: own) & finishedMark != 0 { return .finished }
     let waiter = waiter(of: task)
-    let marks = waiter.assumingMemoryBound(to: UInt.self)[12]
-    if marks & 0x2000 != 0 { return .finished }
-    // Running or enqueued.
-    if marks & 0x1800 != 0 { return .active }
-    switch wait(of: waiter).map({ $0[4] & 0xFF }) {
-    case 1, 3: return .awaitsTasks
+    // What an `async let` has finished, it tells the task that waits for it.
+    if marks(of: waiter) & (finishedMark | activeMarks) != 0 { return .active }
+    guard let wait = wait(of: waiter) else {
+      // It has just been woken.
+      return marks(of: waiter) & activeMarks != 0 ? .active : .unknown
+    }
+    switch wait[4] & 0xFF {
+    case 1:
+      let isOver = UnsafeRawPointer(bitPattern: wait[2]).map { marks(of: $0) & finishedMark != 0 }
+      return isOver == true ? .active : .awaitsTasks
     case 2: return .awaitsContinuation
+    case 3: return .awaitsTasks
     default: return .unknown
     }
+  }
+
+  private static var finishedMark: UInt { 0x2000 }
+  /// Running or enqueued.
+  private static var activeMarks: UInt { 0x1800 }
+
+  private static func marks(of task: UnsafeRawPointer) -> UInt {
+    task.assumingMemoryBound(to: UInt.self)[12]
   }
 
   /// The task that waits if a task does: itself, or the `async let` whose result it waits for.

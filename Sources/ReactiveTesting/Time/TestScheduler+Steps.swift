@@ -94,6 +94,13 @@ extension TestScheduler {
     }
     defer { board.releaseRun(before) }
     RunWatch.shared.wake()
+    if before != 0 {
+      return board.nested { recordedSteps(&progress, isOnMain: isOnMain) }
+    }
+    return recordedSteps(&progress, isOnMain: isOnMain)
+  }
+
+  private func recordedSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
     guard let log = board.state.withLock({ $0.guide?.log }) else {
       return stepLoop(&progress, isOnMain: isOnMain)
     }

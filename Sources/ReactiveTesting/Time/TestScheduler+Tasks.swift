@@ -131,8 +131,10 @@ extension TestScheduler: TaskExecutor {
       if isPatient, case .reached = outcome,
         let next = board.nextTime.map(Duration.nanoseconds), next <= end ?? next
       {
+        // The order matters: a task that has been woken is active before its part arrives. What has arrived since the
+        // last step runs before time passes, because it may then wait for something real again.
         if board.mayAwaitReality {
-          await RealTime.pause()
+          if !board.hasReadyTasks { await RealTime.pause() }
         } else if case .exceeded(let message) = await step(
           until: next, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
         {
