@@ -12,8 +12,19 @@ extension JobBoard {
     var timer: (any Disposable)?
     var queued: (any Disposable)?
 
-    /// Whether any of it still waits.
-    var isPending: Bool { timer?.isDisposed == false || queued?.isDisposed == false }
+    /// What still waits: nothing, or at least a timer, or only what waits for a thread.
+    ///
+    /// Such work is done soon. It depends on the speed of threads whether somebody sees it.
+    enum Pending: Int, Comparable {
+      case nothing, queued, timer
+
+      static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    var pending: Pending {
+      if timer?.isDisposed == false { return .timer }
+      return queued?.isDisposed == false ? .queued : .nothing
+    }
 
     func message(orElse other: CallSite?) -> String {
       let remedy =
@@ -35,8 +46,10 @@ extension JobBoard {
     let kind = isDefault ? nil : "\(type(of: scheduler))"
     let superseded = state.withLock { state -> (any Disposable)? in
       let site = state.site(state.siteNumber)
+      // Outside of a run, the end of a stream is sent like this, when the test releases its source.
+      guard isTimer || site != nil || isUnderWay else { return nil }
       let known = state.realTimeWork.firstIndex {
-        $0.site == site && $0.scheduler == kind && "\($0.name)" == "\(name)"
+        (site == nil || $0.site == site) && $0.scheduler == kind && "\($0.name)" == "\(name)"
       }
       guard let known else {
         state.realTimeWork.append(
@@ -56,13 +69,15 @@ extension JobBoard {
   /// A line for each operator that scheduled work in real time.
   ///
   /// - Parameters:
-  ///   - isPending: Whether to leave out operators without work that still waits.
+  ///   - wait: What has to wait still, so that an operator is not left out.
   ///   - site: The call to name for a stream that was built outside of all calls.
   /// - Returns: The lines, in the order in which the operators first did so.
-  func realTimeMessages(pending isPending: Bool = false, orElse site: CallSite?) -> [String] {
+  func realTimeMessages(
+    pending wait: RealTimeWork.Pending = .nothing, orElse site: CallSite?
+  ) -> [String] {
     guard mayHaveEscapes else { return [] }
     return state.withLock { $0.realTimeWork }
-      .filter { !isPending || $0.isPending }
+      .filter { $0.pending >= wait }
       .map { $0.message(orElse: site) }
   }
 }
@@ -94,11 +109,18 @@ extension JobBoard {
   }
 
   /// Notes what is outside of the test's time now; what a run has waited for is not.
-  func noteOutside(in notes: TestNotes, orElse site: CallSite? = nil) {
+  ///
+  /// - Parameters:
+  ///   - notes: The notes of the test.
+  ///   - wait: Which work that still waits counts.
+  ///   - site: The call to name for a stream that was built outside of all calls.
+  func noteOutside(
+    in notes: TestNotes, pending wait: RealTimeWork.Pending = .queued, orElse site: CallSite? = nil
+  ) {
     guard mayHaveEscapes else { return }
     // The result of a task may retain the test.
     releaseFinishedTasks()
-    let streams = realTimeMessages(pending: true, orElse: site ?? notes.firstSite).map {
+    let streams = realTimeMessages(pending: wait, orElse: site ?? notes.firstSite).map {
       "a stream still waits at the end of its test: \($0)"
     }
     let isPatient = isPatient.load(ordering: .relaxed)

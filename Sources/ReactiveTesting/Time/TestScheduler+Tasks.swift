@@ -269,7 +269,7 @@ extension TestScheduler {
   /// What is outside of virtual time so far, which may be why an expectation is not met; empty if nothing is.
   package var outsideOfTime: [String] {
     [board.escape, remark].compactMap(\.self) + board.foreignWork
-      + board.realTimeMessages(pending: true, orElse: notes.firstSite)
+      + board.realTimeMessages(pending: .queued, orElse: notes.firstSite)
   }
 
   /// What else kept tasks out of virtual time; nil for nothing.

@@ -80,7 +80,7 @@ public final class TestScheduler: TimedScheduler {
   deinit {
     TestFinder.remove(board)
     // Before the streams of the recordings are disposed of.
-    board.noteOutside(in: notes)
+    board.noteOutside(in: notes, pending: .timer)
     stopFollowing()
     // Before tasks go on elsewhere: they must not read what is recorded.
     notes.endRecordings(hasRun: board.runs > 0)

@@ -6,7 +6,8 @@ extension TestScheduler {
   ///   ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
   /// - has a stream or a task that waits in real time when a recording is compared or a timeline ends, or when the
   ///   scheduler is released. A stream may have begun to wait before the run, in the task or on the thread of the test,
-  ///   but not before the scheduler was made;
+  ///   but not before the scheduler was made. A stream that waits only for a free thread counts if it began to do so in
+  ///   the run, and if it is noticed by a comparison or at the end of a timeline;
   /// - had a task that began before a run, in the task or on the thread of the test, and went on in the run or has not
   ///   finished; or a task that was woken by another thread; or recorded an event that another thread sent during a run;
   ///   and no run had patience;

@@ -128,6 +128,26 @@ import Testing
       }, "\(told)")
   }
 
+  @Test(arguments: ["", "a"])
+  func `the end of a stream is not named if the test ends it by releasing its source`(value: String)
+  {
+    let messages = Lock<[String]>([])
+    // Suspended, so that the end has not been sent when the scheduler is released.
+    let queue = DispatchQueue(label: "suspended")
+    queue.suspend()
+    defer { queue.resume() }
+    let scheduler = QueueScheduler(targeting: queue)
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      let test = TestScheduler()
+      var source: MutableProperty<String>? = MutableProperty("")
+      let seen = source.map { test.record($0.signal.debounce(Self.long, on: scheduler)) }
+      test.run { if !value.isEmpty { source?.value = value } }
+      #expect(seen?.timeline == "")
+      source = nil
+    }
+    #expect(messages.withLock { $0.count } == (value.isEmpty ? 0 : 1))
+  }
+
   /// Tests that pass because a stream still waits in real time when its recording ends.
   private static let silent: [String: @Sendable (TestScheduler) -> Bool] = [
     "a producer": { test in
