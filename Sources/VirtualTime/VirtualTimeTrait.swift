@@ -74,7 +74,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   private func run(_ body: BorrowedBody, of test: Test, _ failures: Failures) async throws {
     try await withVirtualTime(
       tick: tick, order: order, firstDate: firstDate, patience: patience,
-      stepLimit: stepLimit, file: test.sourceLocation.fileID, line: test.sourceLocation.line
+      stepLimit: stepLimit, as: .trait, file: test.sourceLocation.fileID,
+      line: test.sourceLocation.line
     ) { [leftovers] scheduler in
       do {
         try await body()
@@ -118,7 +119,7 @@ extension Trait where Self == VirtualTimeTrait {
   ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date,
   ///     rounded up to a second.
   ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
-  ///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to 15 of them.
+  ///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to ten of them.
   ///   - leftovers: What happens to tasks that are left when a test returns.
   /// - Returns: The trait.
   public static func virtualTime(

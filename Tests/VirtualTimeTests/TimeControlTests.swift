@@ -83,8 +83,13 @@ import VirtualTime
         try await Task.sleep(for: .seconds(1))
       }
     }
+    let line = #line - 5
     #expect(
-      messages.withLock { $0 }.contains { $0.contains("after the end of its test, a run did not") })
+      messages.withLock { $0 }.contains {
+        $0.contains(
+          "after the end of its test, task 2, begun at \(#fileID):\(line), went on although it was cancelled"
+        )
+      })
   }
 
   @Test func `two tasks that move time wait for each other's work, and both go on`() async throws {

@@ -110,6 +110,10 @@
     var hostOfSleeper: TaskHost? { TaskHooks.hostOfTime }
   }
 
+  extension PauseExecutor: SleepExecutor {
+    var hostOfSleeper: TaskHost? { TaskHooks.hostOfTime }
+  }
+
   private enum RealSleep {
     /// The executor for the sleeps of tasks that no run has captured.
     static var executor: any SchedulingExecutor {

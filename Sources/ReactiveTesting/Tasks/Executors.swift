@@ -5,7 +5,7 @@ final class HostExecutor: TaskExecutor {
   /// The host retains its executor too, until it forgets its tasks.
   let host: TaskHost
 
-  private static let threads = ConcurrentScheduler(name: "ReactiveTesting.HostExecutor")
+  static let threads = ConcurrentScheduler(name: "ReactiveTesting.HostExecutor")
 
   init(_ host: TaskHost) { self.host = host }
 

@@ -18,6 +18,8 @@ class TaskHost: @unchecked Sendable {
     var virtualWaits: Set<UInt64> = []
     /// The tasks that run inside of each other's runs: each has called the next run.
     var callers: [UInt64] = []
+    /// The notes of the tasks that were given pauses, by the tasks.
+    fileprivate var pauses: [UInt64: UInt] = [:]
     /// The rest of the work that wakes a task, which goes on at once.
     var restOfWake: UnownedJob?
     var executor: HostExecutor?
@@ -64,7 +66,6 @@ class TaskHost: @unchecked Sendable {
     /// The address of the task that was the last to wait for the result; nil if none waits.
     var newestWaiter: UInt? { TaskState.newestWaiter(of: object) }
 
-    func cancel() { unsafeBitCast(object, to: UnsafeCurrentTask.self).cancel() }
   }
 
   /// Whether tasks that begin in a run belong to it.
@@ -200,6 +201,7 @@ class TaskHost: @unchecked Sendable {
     // Released outside of the lock: its result may be any object.
     let finished = withState { state -> TaskObject? in
       guard state.unfinished[part.task]?.state == .finished else { return nil }
+      if let note = state.pauses.removeValue(forKey: part.task) { TaskPauses.free(note) }
       return state.unfinished.removeValue(forKey: part.task)
     }
     withExtendedLifetime(finished) {}
@@ -262,9 +264,34 @@ class TaskHost: @unchecked Sendable {
   }
 
   /// Cancels the tasks that began here and have not finished.
-  final func cancelBegunTasks() {
-    for task in withState({ $0.unfinished }).sorted(by: { $0.key < $1.key }) { task.value.cancel() }
+  final func cancelTasks() { cancel(withState { $0.unfinished }) }
+
+  /// Cancels the tasks that began here and are active, except those that have called the current run.
+  final func cancelActiveTasks() {
+    let (tasks, callers) = withState { ($0.unfinished, $0.callers + [TaskHooks.currentTask ?? 0]) }
+    cancel(tasks.filter { $0.value.state == .active && !callers.contains($0.key) })
   }
+
+  /// Cancels some of the tasks that began here and have not finished, given their numbers.
+  final func cancelTasks(_ numbers: Set<UInt64>) {
+    cancel(withState { $0.unfinished }.filter { numbers.contains($0.key) })
+  }
+
+  private final func cancel(_ tasks: [UInt64: TaskObject]) {
+    for (number, task) in tasks.sorted(by: { $0.key < $1.key }) {
+      cancel(Unmanaged.passUnretained(task.object).toOpaque(), number)
+    }
+  }
+
+  /// Cancels a task, which may then not go on for ever without giving control back.
+  // Unsafe: the caller retains the task, or has one of its parts.
+  final func cancel(_ task: UnsafeMutableRawPointer, _ number: UInt64) {
+    if let note = TaskPauses.add(to: task) { withState { $0.pauses[number] = note } }
+    unsafeBitCast(task, to: UnsafeCurrentTask.self).cancel()
+  }
+
+  /// How many tasks that began here have not finished, as far as is known.
+  final var unfinishedCount: Int { withState { $0.unfinished.count } }
 
   /// Whether a task has begun here.
   final var hasTasks: Bool { withState { !$0.tasks.isEmpty } }
@@ -302,16 +329,8 @@ class TaskHost: @unchecked Sendable {
     if !state.tasks.isEmpty { TaskRegistry.shared.forget(state.tasks.map(\.number)) }
   }
 
-  /// Returns parts of tasks to the threads of the process, as if there were no host.
-  final func giveBack(_ parts: [TaskPart]) {
-    for part in parts {
-      switch part.place {
-      case .main: TaskHooks.runtime?.enqueueMain(part.job)
-      case .captured: TaskHooks.runtime?.pass(part.job)
-      case .preferred, .scheduler: HostExecutor.run(part.job, on: executor)
-      }
-    }
-  }
+  /// Notes that no task that began here goes on: none of them reads a clock any more.
+  final func noteAbandoned() { TaskRegistry.shared.noteAbandoned(withState { $0.tasks.count }) }
 }
 
 extension TaskHost {
@@ -616,7 +635,7 @@ final class TaskRegistry: Sendable {
   private let shards = (0..<1024).map { _ in Shard() }
   private let count = Atomic<Int>(0)
 
-  /// Whether any task is known.
+  /// Whether no task is known that may still go on.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   /// The host of a task; nil if the task is unknown.
@@ -679,6 +698,11 @@ final class TaskRegistry: Sendable {
     }
     count.subtract(tasks.count, ordering: .relaxed)
   }
+
+  /// Notes that some tasks never go on.
+  ///
+  /// They stay here, so that no thread gets one of their parts.
+  func noteAbandoned(_ number: Int) { count.subtract(number, ordering: .relaxed) }
 
   private func place(_ task: UInt64) -> Int { Int(task / 64 % 1024) }
 }

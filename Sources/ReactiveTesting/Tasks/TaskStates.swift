@@ -123,13 +123,16 @@ extension TaskState {
 }
 
 /// Keeps the parts of a task until `run` is called.
-private final class ProbeExecutor: TaskExecutor {
+final class ProbeExecutor: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
   private let continuation = Lock<UnsafeContinuation<Void, Never>?>(nil)
 
   func keep(_ new: UnsafeContinuation<Void, Never>) { continuation.withLock { $0 = new } }
 
   func resume() { continuation.withLock { $0.take() }?.resume() }
+
+  /// The executor as the runtime passes it around.
+  var reference: (UInt, UInt) { unsafeBitCast(asUnownedTaskExecutor(), to: (UInt, UInt).self) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

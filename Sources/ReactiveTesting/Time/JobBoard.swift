@@ -69,10 +69,12 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
     // What is over.
 
-    /// Whether a run was too long, so that the ready tasks may never end.
+    /// Whether a run was too long, so that its tasks must do their last steps.
     var isExhausted = false
     /// Whether the scheduler has been released: nothing added now would ever run.
     var isOver = false
+    /// Whether the tasks that were left then are doing their last steps.
+    var isEnding = false
     /// Whether tasks must never go on: what they use may be gone.
     var isAbandoned = false
 
@@ -112,7 +114,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     state.withLock { state in
       state.noteGoingOn(part.task)
       guard !state.isAbandoned else { return true }
-      guard !state.isOver else { return false }
+      guard !state.isOver || state.isEnding else { return false }
       let entry = state.tasks.append(part)
       state.picker?.noteReady(entry, mayRunAtOnce: mayRunAtOnce(part), at: state.now)
       return true
@@ -193,7 +195,10 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   /// Makes sure that no task of this board goes on, here or elsewhere.
-  func abandonTasks() { state.withLock { $0.isAbandoned = true } }
+  func abandonTasks() {
+    state.withLock { $0.isAbandoned = true }
+    noteAbandoned()
+  }
 
   override var siteNumberOfNewTask: Int32 {
     state.withLock { $0.siteNumber < 0 ? $0.lastSiteNumber : $0.siteNumber }
@@ -244,15 +249,23 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// Whether any part of a task was ever ready.
   var hasSeenTasks: Bool { state.withLock { $0.tasks.hasSeenAny } }
 
-  /// Cancels the ready tasks, after a run that was too long.
-  func cancelTasks() {
+  /// Notes that a run was too long, and cancels the tasks that keep it going.
+  func stopTasks() {
     let tasks = state.withLock { state in
       state.isExhausted = true
       return state.tasks.all
     }
     // The queue of ready parts keeps these tasks alive, and only the current run takes from it.
-    for part in tasks where part.task != 0 {
-      unsafeBitCast(part.job, to: UnsafeCurrentTask.self).cancel()
+    for part in tasks { cancel(part) }
+    // Others are in actors that are ready.
+    cancelActiveTasks()
+  }
+
+  /// Whether a run was too long, and its tasks have not done their last steps yet.
+  func takeExhaustion() -> Bool {
+    state.withLock { state in
+      defer { state.isExhausted = false }
+      return state.isExhausted
     }
   }
 
@@ -266,7 +279,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override func virtualWaits(_ tasks: borrowing TaskHost.State) -> Set<UInt64> {
-    let sleepers = state.withLock { $0.pending.map(\.job.sleeper) }
+    // A task that was cancelled has gone on, though its sleep is still in the queue.
+    let sleepers = state.withLock { $0.pending.filter { !$0.job.isOver }.map(\.job.sleeper) }
     return super.virtualWaits(tasks).union(sleepers)
   }
 
@@ -319,23 +333,24 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   /// Releases all pending work.
   func releaseAll() {
-    let (jobs, tasks, players, isAbandoned, others) = state.withLock { state in
+    let (jobs, isEnding, players, isAbandoned, others) = state.withLock { state in
+      let jobs = state.removeAll()
+      state.isEnding = !state.tasks.isEmpty || jobs.contains { $0.sleeper != 0 }
       state.isOver = true
       defer { state.realTimeWork = [] }
       return (
-        state.removeAll(), state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(),
-        state.players, state.isAbandoned, (state.picker?.takeClosures(), state.realTimeWork)
+        jobs, state.isEnding, state.players, state.isAbandoned,
+        (state.picker?.takeClosures(), state.realTimeWork)
       )
     }
     // Released outside of the lock: the closures in it may retain anything.
     withExtendedLifetime(others) {}
-    guard !isAbandoned else { return }
-    if !tasks.isEmpty { giveBack(tasks) }
-    // Before the tasks are forgotten, with their executor: those that sleep are woken up on it.
-    for job in jobs { job.dispose() }
-    forgetTasks()
-    state.withLock { $0.asyncLetSleeps = [:] }
+    let sleeps = jobs.compactMap { $0 as? SleepJob }
+    for job in jobs where !(job is SleepJob) { job.dispose() }
     for player in players.values.sorted(by: { $0.number > $1.number }) { player.dispose() }
+    guard !isAbandoned else { return }
+    let sleepers = Set(jobs.map(\.sleeper))
+    if isEnding { endTasks(sleepers, sleeps) } else { forgetTasks() }
   }
 }
 
@@ -364,7 +379,10 @@ extension JobBoard {
   private func add(_ job: Job, after delay: Int64, isAlwaysNamed: Bool = false) -> Bool {
     let name = WorkNames.current
     if name?.isSleep == true { job.sleeper = TaskHooks.currentTask ?? 0 }
-    if job.sleeper != 0 { adoptCurrentTask(job.sleeper) }
+    if job.sleeper != 0 {
+      job.isPoll = delay <= 0
+      adoptCurrentTask(job.sleeper)
+    }
     return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
       if state.keepsNames || isAlwaysNamed { job.name = name }

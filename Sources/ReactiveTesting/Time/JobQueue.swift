@@ -37,6 +37,8 @@ class Job: Disposable, @unchecked Sendable {
   final var endsWait = false
   /// The number of the task that sleeps until it runs; zero for none.
   final var sleeper: UInt64 = 0
+  /// Whether a task sleeps for no time until it runs.
+  final var isPoll = false
   /// What a guide knows of it; nil without a guide.
   final var orderMark: OrderMark?
   /// Its place in the default order of the jobs from which an order picks; zero if it is not among them.
@@ -56,6 +58,9 @@ class Job: Disposable, @unchecked Sendable {
 
   /// Whether nothing depends on it any more, so that time need not pass until it runs.
   var isOver: Bool { false }
+
+  /// Whether it runs again and again, at an interval.
+  var isRepeating: Bool { false }
 
   /// The work of the job, called outside of any lock by whoever has taken the job.
   func run() {}
@@ -180,6 +185,8 @@ class RecurringJob: Job, @unchecked Sendable {
 final class RepeatingJob: RecurringJob, @unchecked Sendable {
   // Unchecked: `action` is released when nobody runs it, or will.
 
+  override var isRepeating: Bool { true }
+
   private let interval: Int64
   private var action: (@Sendable () -> Void)?
 
@@ -254,7 +261,7 @@ final class SleepJob: Job, @unchecked Sendable {
     } else if let asyncLet, !board.state.withLock({ _ in hasGoneOn }) {
       unsafeBitCast(asyncLet, to: UnsafeCurrentTask.self).cancel()
     }
-    HostExecutor.run(wake, on: board.executor)
+    board.wake(by: wake, on: board.executor.asUnownedTaskExecutor())
   }
 }
 

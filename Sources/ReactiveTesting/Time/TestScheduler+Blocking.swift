@@ -53,7 +53,7 @@ extension TestScheduler {
       if isOver?() == true { return true }
       if board.state.withLock({ $0.isTestOver })?() == true {
         // Time has stopped, so the call ends now.
-        within { board.cancelBegunTasks() }
+        within { board.cancelTasks() }
         return true
       }
       time = board.time
@@ -100,15 +100,14 @@ extension TestScheduler {
   /// - Returns: Whether the run can go on.
   private func runBlockedSteps(until time: Int64) -> Bool {
     let cost = board.state.withLock { $0.blockCost.steps }
-    var progress = Progress(limit: time, left: max(0, stepLimit - cost))
-    let before = progress.left
+    var progress = Progress(limit: time, budget: StepBudget(max(0, stepLimit - cost)))
     let outcome = within {
       let outcome = runStepsOnThisThread(&progress, isOnMain: false)
       guard case .main = outcome else { return outcome }
       return runOnMain(&progress)
     }
     if progress.isAsking { stopAskingForNames() }
-    board.state.withLock { $0.blockCost.steps += before - progress.left }
+    board.state.withLock { $0.blockCost.steps += progress.budget.done }
     guard case .exceeded(let message) = outcome else { return true }
     giveUpBlocks(message)
     return false
@@ -161,7 +160,7 @@ extension TestScheduler {
     let (outer, count) = board.state.withLock { state in
       if state.blockCost.run != runs { state.blockCost = (0, runs) }
       let canGoOn = state.blockCost.steps <= stepLimit && state.blockEnds.count < Self.blockLimit
-      state.blockCost.steps += Self.wakeCost
+      state.blockCost.steps += StepBudget.wakeCost
       let outer = BlockedRun(
         activity: activity, task: board.running.load(ordering: .relaxed),
         siteNumber: state.siteNumber, isWorking: state.isWorking,
@@ -180,7 +179,7 @@ extension TestScheduler {
           """
           : """
           a run did not settle: \(sleeper) blocks its thread again and again, at \(timeText(now)), and \
-          \(stepLimit) jobs were done. Each time that it blocks counts as \(Self.wakeCost). Wait with \
+          \(stepLimit) jobs were done. Each time that it blocks counts as \(StepBudget.wakeCost). Wait with \
           `try await Task.sleep`, or if it does end, pass the test a larger `stepLimit:`
           """)
     }

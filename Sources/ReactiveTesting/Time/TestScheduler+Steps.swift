@@ -5,8 +5,8 @@ extension TestScheduler {
   struct Progress: Sendable {
     /// The last time at which jobs run.
     let limit: Int64
-    /// How many jobs are left; a task that wakes up counts as several.
-    var left: Int
+    /// What it may still do.
+    var budget: StepBudget
     /// Descriptions of the last steps, recorded when few are left.
     var last: [String] = []
     /// The last task that ran, recorded when few steps are left; nil if none did.
@@ -20,18 +20,16 @@ extension TestScheduler {
     /// Whether the run is to stop at once, whatever is left to do.
     var isOver: (@Sendable () -> Bool)?
 
+    /// Whether few steps are left.
+    var isAtEnd: Bool { budget.left <= 3 * StepBudget.wakeCost }
+
     /// Notes one of the last steps.
     mutating func note(_ step: String, _ part: TaskPart?) {
       last = last.suffix(2) + [step]
-      lastTask = part ?? lastTask
+      // An actor is named only if no task is.
+      if let part, part.task != 0 || lastTask == nil { lastTask = part }
     }
   }
-
-  /// How many jobs a task that wakes up counts as.
-  ///
-  /// It takes far longer than a job does. And a task that polls without end is the usual reason why a run with tasks does
-  /// not settle, so its failure should not take seconds.
-  static var wakeCost: Int { 10 }
 
   /// The next step of a run.
   private enum Step {
@@ -54,7 +52,8 @@ extension TestScheduler {
   /// Runs jobs and parts of tasks; does not have to be part of a test's run.
   @inline(__always)
   func runSteps(until limit: Int64, startsOnly: Bool = false) -> Outcome {
-    var progress = Progress(limit: limit, left: stepLimit, startsOnly: startsOnly)
+    var progress = Progress(
+      limit: limit, budget: StepBudget(stepLimit), startsOnly: startsOnly)
     defer { if progress.isAsking { stopAskingForNames() } }
     let outcome = runStepsOnThisThread(&progress, isOnMain: false)
     guard case .main = outcome else { return outcome }
@@ -113,11 +112,8 @@ extension TestScheduler {
     var part: TaskPart?
     var executor: UnownedTaskExecutor?
     while true {
-      if progress.left <= Self.lastSteps, !progress.isAsking {
-        progress.isAsking = true
-        askForNames()
-      }
-      let isAllowed = progress.left > 0
+      if progress.budget.left <= Self.lastSteps { prepareForEnd(&progress) }
+      let isAllowed = progress.budget.left > 0
       switch nextStep(
         progress, isAllowed: isAllowed, isOnMain: isOnMain, after: part)
       {
@@ -125,44 +121,34 @@ extension TestScheduler {
         // A task that yields can be cancelled once it is ready itself.
         let own = executor ?? board.executor.asUnownedTaskExecutor()
         for wake in board.state.withLock({ $0.tasks.removeWakes() }) { run(wake, on: own) }
-        board.cancelTasks()
+        board.stopTasks()
         board.state.withLock { $0.guide?.isStopped = true }
         return .exceeded(runawayMessage(progress))
       case .end(_, let isWaiting): return isWaiting ? .reached : .idle
       case .main: return .main
       case .task(let next, let cost):
-        if progress.left <= 3 * Self.wakeCost { progress.note(describe(next), next) }
+        if progress.isAtEnd { progress.note(describe(next), next) }
         let own = executor ?? board.executor.asUnownedTaskExecutor()
         executor = own
         run(next, on: own)
         part = next
-        progress.left -= cost
+        progress.budget.countPart(cost, at: board.time, isPoll: next.yielder != 0)
         if progress.isOver?() == true { return .reached }
       case .job(let job):
-        if progress.left <= 3 * Self.wakeCost { progress.note(describe(job), nil) }
+        if progress.isAtEnd { progress.note(describe(job), nil) }
+        let (isPoll, isRepeating) = (job.isPoll, job.isRepeating)
         board.note(.job)
         job.run()
         part = nil
-        progress.left -= 1
+        progress.budget.countJob(
+          at: board.time, isPoll: isPoll, isRepeating: isRepeating && progress.limit == .max)
       }
     }
   }
 
+  @inline(__always)
   private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
-    board.noteRunning(part.task)
-    board.note(part.place == .main ? .mainPart : .part)
-    defer {
-      board.noteRunning(0)
-      board.releaseTask(ifFinishedBy: part)
-    }
-    switch part.place {
-    case .scheduler: part.job.runSynchronously(on: asUnownedTaskExecutor())
-    case .captured, .preferred: part.job.runSynchronously(on: executor)
-    case .main:
-      part.job.runSynchronously(
-        isolatedTo: MainStandIn.shared.asUnownedSerialExecutor(),
-        taskExecutor: executor)
-    }
+    board.run(part, on: part.place == .scheduler ? asUnownedTaskExecutor() : executor)
   }
 
   /// Takes the next step; takes nothing if no step is allowed.
@@ -178,7 +164,7 @@ extension TestScheduler {
         let actionsMayPrecede = !startsOnly && state.now <= limit
         switch state.takeTask(isOnMain: isOnMain, actionsMayPrecede: actionsMayPrecede) {
         case .none: break
-        case .part(let entry): return .task(entry.part, cost: Self.wakeCost)
+        case .part(let entry): return .task(entry.part, cost: StepBudget.wakeCost)
         case .main: return .main
         case .action(let place):
           if let entry = state.picker?.take(candidate: place) {
@@ -218,6 +204,17 @@ extension TestScheduler {
   /// The last jobs to run, which the message names, were mostly scheduled within these steps.
   static var lastSteps: Int { 1000 }
 
+  /// Prepares to stop a run, if it is not one that may do more than others.
+  @inline(never)
+  private func prepareForEnd(_ progress: inout Progress) {
+    guard !progress.isAsking || progress.budget.left <= 0 else { return }
+    let isAlone = board.state.withLock { $0.pending.allSatisfy(\.job.isRepeating) }
+    progress.budget.adjust(tasks: board.unfinishedCount, isAlone: isAlone)
+    guard progress.budget.left <= Self.lastSteps, !progress.isAsking else { return }
+    progress.isAsking = true
+    askForNames()
+  }
+
   private func askForNames() {
     WorkNames.ask()
     board.state.withLock { $0.keepsNames = true }
@@ -252,20 +249,72 @@ extension TestScheduler {
     // Work is awake between two ticks too; a message needs no such time.
     let unit: Duration = now < .seconds(10) ? .milliseconds(1) : .seconds(1)
     let time = timeText(unit * now.ticks(of: unit).count)
-    let last = progress.last.joined(separator: "; ")
+    let last = "The last to run: \(progress.last.joined(separator: "; "))."
+    let budget = progress.budget
+    let more = "If it does end, \(form.advice(stepLimit: stepLimit))."
     guard let part = progress.lastTask else {
+      let end =
+        "limit it with take(first:)" + (form.hasRuns ? ", or pass the run a time to stop at" : "")
+      let what =
+        switch budget.limit {
+        case .jobs, .polls:
+          "\(stepLimit) jobs were done by \(time), and more are pending"
+        case .standstill:
+          """
+          \(budget.standstillLimit) jobs were done at \(time), without time passing, and more are pending
+          """
+        case .repeats:
+          "\(budget.repeatLimit) jobs were done by \(time), and only repeating ones are pending"
+        }
       return """
-        a run did not settle: \(stepLimit) jobs were done by \(time), and more are pending. Something schedules itself \
-        again and again; limit it with take(first:), or pass the run a time to stop at. \
-        If it does end, pass the test a larger `stepLimit:`. The last to run: \(last).
+        a run did not settle: \(what). Something schedules itself again and again; \(end). \
+        \(more) \(last)
         """
     }
     let task = board.name(of: part) + (board.site(of: part).map { ", begun at \($0)," } ?? "")
-    return """
-      a run did not settle: \(task) keeps going at \(time). End its \
-      loop, cancel the task, or pass the run a time to stop at, as in run(until: .seconds(10)). A run may do \
-      \(stepLimit) jobs, and each time that a task wakes up counts as \(Self.wakeCost). If it does \
-      end, pass the test a larger `stepLimit:`. The last to run: \(last).
-      """
+    let why =
+      switch budget.limit {
+      case .jobs, .repeats:
+        """
+        . End its loop, \(form.hasRuns
+          ? "cancel the task, or pass the run a time to stop at, as in run(until: .seconds(10))"
+          : "or cancel the task"). \
+        A \(form.hasRuns ? "run" : "test") may do \(stepLimit) jobs, and each time that a task wakes up counts as \
+        \(StepBudget.wakeCost).
+        """
+      case .polls:
+        """
+         with yields or sleeps of zero, more than \(budget.pollLimit) of them. Time stands still while a task is ready: \
+        wait for what its loop looks for, or sleep for a moment in the loop, as in \
+        Task.sleep(for: .milliseconds(10)).
+        """
+      case .standstill:
+        """
+        , and \(budget.standstillLimit) jobs were done without time passing; each time that a task wakes up counts as \
+        \(StepBudget.wakeCost). Time stands still while a task is ready: end the loop of the task, or wait in it.
+        """
+      }
+    return "a run did not settle: \(task) keeps going at \(time)\(why) \(more) \(last)"
+  }
+}
+
+/// How a test got its scheduler, for the advice of messages.
+package enum TestForm: Sendable {
+  /// It has made one.
+  case scheduler
+  /// It is in `withVirtualTime`.
+  case function
+  /// It has the trait `.virtualTime`.
+  case trait
+
+  /// Whether the test makes runs, which can be given a time to stop at.
+  var hasRuns: Bool { self == .scheduler }
+
+  func advice(stepLimit: Int) -> String {
+    switch self {
+    case .scheduler: "pass the test a larger `stepLimit:`"
+    case .function: "pass withVirtualTime a larger `stepLimit:` than \(stepLimit)"
+    case .trait: "give the trait a larger limit than \(stepLimit), as in .virtualTime(stepLimit: …)"
+    }
   }
 }

@@ -84,19 +84,19 @@ extension TestScheduler: TaskExecutor {
       let error = await drive(
         until: end, patience: patience, isOver: { isOver.withLock { $0 } },
         stopsAtReturn: stopsAtReturn, &isOnMain)
+      if error != nil { task.cancel() }
       if stopsAtReturn {
         // As work of the run, because what is called when a task is cancelled may block the thread.
-        within { working(for: site) { board.cancelBegunTasks() } }
-        if case .exceeded(let message) = await step(until: now, &isOnMain) {
-          notes.report(warning("after the end of its test, \(message)", at: site))
-        }
-        if !isOver.withLock({ $0 }) { board.abandonTasks() }
-      }
-      if let error {
-        task.cancel()
+        within { working(for: site) { board.cancelTasks() } }
+        let (outcome, dropped) = await lastSteps(&isOnMain)
+        if outcome == .usedUp || !isOver.withLock({ $0 }) { board.abandonTasks() }
+        if error == nil, let dropped { notes.report(warning(abandonment(of: dropped), at: site)) }
+      } else if board.takeExhaustion() {
+        _ = await lastSteps(&isOnMain)
+      } else if error != nil {
         _ = await step(until: end ?? now, &isOnMain)
-        throw error.located(at: site)
       }
+      if let error { throw error.located(at: site) }
       if let end { conclude(.reached, endingAt: end) }
       return try await task.value
     } onCancel: {
@@ -121,10 +121,13 @@ extension TestScheduler: TaskExecutor {
     if patience > .zero { board.isPatient.store(true, ordering: .relaxed) }
     let patienceEnd = patience > .zero ? RealTime.now.addingSaturated(patience.nanoseconds) : nil
     board.patienceEnd.store(patienceEnd ?? 0, ordering: .relaxed)
+    // One for the whole run, however often it waits for something real.
+    var budget = StepBudget(stepLimit)
     while true {
       let isPatient = patienceEnd.map { RealTime.now < $0 } ?? false
       let outcome = await step(
-        until: end, holdingTime: isPatient, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
+        until: end, holdingTime: isPatient, stoppingIf: stopsAtReturn ? isOver : nil, &budget,
+        &isOnMain)
       if stopsAtReturn, isOver() { return takeBlockProblem().map(TestRunError.unsettled) }
       if case .exceeded(let message) = outcome { return .unsettled(message) }
       if let message = board.takeRunaway() { return .unsettled(message) }
@@ -136,7 +139,8 @@ extension TestScheduler: TaskExecutor {
         if board.mayAwaitReality {
           if !board.hasReadyTasks { await RealTime.pause() }
         } else if case .exceeded(let message) = await step(
-          until: next, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
+          until: next, holdingTime: false, stoppingIf: stopsAtReturn ? isOver : nil, &budget,
+          &isOnMain)
         {
           return .unsettled(message)
         }
@@ -187,14 +191,26 @@ extension TestScheduler: TaskExecutor {
 
   /// Runs what is due; on the main actor once a part of a task has needed it.
   private func step(
-    until end: Duration?, startsOnly: Bool = false, holdingTime: Bool = false,
-    stoppingIf isOver: (@Sendable () -> Bool)? = nil, _ isOnMain: inout Bool
+    until end: Duration?, startsOnly: Bool = false, _ isOnMain: inout Bool
+  ) async -> Outcome {
+    var budget = StepBudget(stepLimit)
+    return await step(
+      until: end, startsOnly: startsOnly, holdingTime: false, stoppingIf: nil, &budget, &isOnMain)
+  }
+
+  /// The same, as one of several steps of a run.
+  private func step(
+    until end: Duration?, startsOnly: Bool = false, holdingTime: Bool,
+    stoppingIf isOver: (@Sendable () -> Bool)?, _ budget: inout StepBudget, _ isOnMain: inout Bool
   ) async -> Outcome {
     var progress = Progress(
-      limit: end?.nanoseconds ?? .max, left: stepLimit, startsOnly: startsOnly,
+      limit: end?.nanoseconds ?? .max, budget: budget, startsOnly: startsOnly,
       holdsTime: holdingTime, isOver: isOver)
     board.noteRun()
-    defer { if progress.isAsking { stopAskingForNames() } }
+    defer {
+      budget = progress.budget
+      if progress.isAsking { stopAskingForNames() }
+    }
     if !isOnMain {
       let outcome = within { runStepsOnThisThread(&progress, isOnMain: false) }
       guard case .main = outcome else { return outcome }
@@ -203,6 +219,36 @@ extension TestScheduler: TaskExecutor {
     let outcome: Outcome
     (outcome, progress) = await stepOnMain(progress)
     return outcome
+  }
+
+  /// Lets the tasks that are ready do their last steps.
+  ///
+  /// - Returns: Whether they have come to an end, and a part of a task that was dropped.
+  private func lastSteps(_ isOnMain: inout Bool) async -> (LastSteps.Outcome, TaskPart?) {
+    board.beginDrive()
+    defer { board.endDrive() }
+    var steps = LastSteps(for: board)
+    if !isOnMain {
+      let outcome = within { board.runLastSteps(&steps, isOnMain: false) }
+      guard case .main = outcome else { return (outcome, steps.dropped) }
+      isOnMain = true
+    }
+    return await lastStepsOnMain(steps)
+  }
+
+  @MainActor
+  private func lastStepsOnMain(_ steps: LastSteps) -> (LastSteps.Outcome, TaskPart?) {
+    var steps = steps
+    let outcome = within { board.runLastSteps(&steps, isOnMain: true) }
+    return (outcome, steps.dropped)
+  }
+
+  private func abandonment(of part: TaskPart) -> String {
+    let task = board.name(of: part) + (board.site(of: part).map { ", begun at \($0)," } ?? "")
+    return """
+      after the end of its test, \(task) went on although it was cancelled, so it was abandoned: end its loop when a \
+      sleep throws or Task.isCancelled is true
+      """
   }
 
   @MainActor

@@ -21,6 +21,9 @@ public final class TestScheduler: TimedScheduler {
   /// as often.
   package let stepLimit: Int
 
+  /// How the test got it.
+  let form: TestForm
+
   @usableFromInline let board: JobBoard
   @usableFromInline let notes: TestNotes
   /// The cut that is made in this test; nil for none.
@@ -31,8 +34,10 @@ public final class TestScheduler: TimedScheduler {
   /// - Parameters:
   ///   - tick: The length of a tick; at least a nanosecond.
   ///   - order: The order in which the actions of one tick run.
-  ///   - stepLimit: How many jobs one run may do. Each time that a task wakes up counts as ten jobs. Without time passing,
-  ///     an operator may start a tenth as many streams, and a sequence may send ten times as many values.
+  ///   - stepLimit: How many jobs one run may do. Each time that a task wakes up counts as five jobs. Without time passing,
+  ///     a run may do 250,000 jobs, and tasks may yield or sleep for zero 10,000 times; more if there are many tasks, or if
+  ///     this limit is higher than the default. An operator may start a tenth as many streams, and a sequence may send ten
+  ///     times as many values.
   ///   - capturesTasks: Whether tasks that begin in a run, also `Task { }` and `Task.detached`, and code of the
   ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
   ///   - usesRealClocks: Whether `ContinuousClock`, `SuspendingClock` and `Date()` show the real time in runs, and sleeps
@@ -51,7 +56,8 @@ public final class TestScheduler: TimedScheduler {
 
   init(
     tick: Duration, order: ActionOrder = .asScheduled, stepLimit: Int, capturesTasks: Bool = true,
-    usesRealClocks: Bool = false, firstDate: Duration? = nil, plan: CutPlan?
+    usesRealClocks: Bool = false, firstDate: Duration? = nil, plan: CutPlan? = nil,
+    form: TestForm = .scheduler
   ) {
     let length = tick == .millisecond ? 1_000_000 : tick.nanoseconds
     // Nanoseconds are rounded up, so a length of one needs a look at the tick itself.
@@ -63,7 +69,7 @@ public final class TestScheduler: TimedScheduler {
       "The first date of a TestScheduler is at most ten million years away from 1970.")
     self.tick = tick
     self.stepLimit = stepLimit
-    self.plan = plan
+    (self.plan, self.form) = (plan, form)
     board = JobBoard(
       tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks,
       usesRealClocks: usesRealClocks, firstDate: firstDate)
@@ -287,7 +293,21 @@ extension TestScheduler {
   @usableFromInline
   func finishTasks() {
     guard board.hasReadyTasks else { return }
-    within { _ = runSteps(until: .min) }
+    within {
+      if board.takeExhaustion() { runLastSteps() } else { _ = runSteps(until: .min) }
+    }
+  }
+
+  private func runLastSteps() {
+    var steps = LastSteps(for: board)
+    let isOnMain = TaskHooks.runtime?.isOnMain == true
+    guard case .main = board.runLastSteps(&steps, isOnMain: isOnMain) else { return }
+    TaskHooks.onMain { [board, steps] in
+      let runner = board.takeOverRun()
+      defer { board.releaseRun(runner) }
+      var steps = steps
+      _ = board.withinRun { board.runLastSteps(&steps, isOnMain: true) }
+    }
   }
 
   /// Moves time forward until something is over, or nothing is left to do.

@@ -21,7 +21,7 @@ import Reactive
 ///   - order: The order of what is ready at the same time.
 ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date, rounded up to a second.
 ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
-///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to 15 of them.
+///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to ten of them.
 ///   - file: Where the run begins, for messages.
 ///   - line: The line there.
 ///   - body: The test. It gets the scheduler, which is also ``TestScheduler/current``.
@@ -36,7 +36,7 @@ public func withVirtualTime<Result: Sendable>(
 ) async throws -> Result {
   try await withVirtualTime(
     tick: tick, order: order, firstDate: firstDate, patience: patience, stepLimit: stepLimit,
-    file: "\(file)", line: Int(line), body)
+    as: .function, file: "\(file)", line: Int(line), body)
 }
 
 /// Runs a closure in virtual time, for a testing library.
@@ -47,6 +47,7 @@ public func withVirtualTime<Result: Sendable>(
 ///   - firstDate: What `Date()` shows at first, counted from 1970; nil for the real date, rounded up to a second.
 ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
 ///   - stepLimit: How many jobs the test may do.
+///   - form: How the test asked for it.
 ///   - file: The file of the test.
 ///   - line: Its line there.
 ///   - body: The test; if it waits for something that never comes, it never goes on after this call.
@@ -56,11 +57,12 @@ public func withVirtualTime<Result: Sendable>(
 @discardableResult
 package func withVirtualTime<Result: Sendable>(
   tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration, stepLimit: Int,
-  file: String, line: Int, _ body: @escaping @Sendable (TestScheduler) async throws -> Result,
+  as form: TestForm, file: String, line: Int,
+  _ body: @escaping @Sendable (TestScheduler) async throws -> Result,
   atEnd noteDifference: ((String?) -> Void)? = nil
 ) async throws -> Result {
   let test = TestScheduler(
-    tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate)
+    tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
   if noteDifference != nil { test.notes.keepDifference() }
   defer {
     noteDifference?(test.notes.lastDifference)

@@ -128,7 +128,7 @@ import Testing
         """
         a run did not settle: task 1, begun at \(#fileID):\(line), keeps going at 0s. End its loop, cancel the \
         task, or pass the run a time to stop at, as in run(until: .seconds(10)). A run may do 1000 jobs, and each time \
-        that a task wakes up counts as 10. If it does end, pass the test a larger `stepLimit:`. The last to run: task 1 at
+        that a task wakes up counts as 5. If it does end, pass the test a larger `stepLimit:`. The last to run: task 1 at
         """), "\(seen.timeline)")
   }
 

@@ -1,0 +1,171 @@
+// Unsafe: a task is an object of at least 256 bytes, and the caller retains it, or has one of its parts. The notes in its
+// list exist as long as they are in it.
+import Reactive
+import Synchronization
+
+/// Makes tasks pause wherever they could go on at once: when they call an actor, and when they return from it.
+///
+/// A cancelled task whose loop sleeps and calls an actor never gives control back: the sleep ends at once, and a free
+/// actor is called on the spot. But the runtime makes a new part of a task whenever the task prefers another executor
+/// than the one that runs it. So the parts are run on `runner`, and tasks without a preference get one, for `preferred`.
+enum TaskPauses {
+  static let runner = PauseExecutor()
+  private static let preferred = PauseExecutor()
+
+  #if os(Linux) && arch(x86_64) || os(Linux) && arch(arm64)
+    /// Adds pauses to a task that prefers no executor, from any thread.
+    ///
+    /// The runtime keeps a list of notes of each task, and puts a new one there by exchanging the marks of the task and the
+    /// start of the list in one step. So does this.
+    ///
+    /// - Returns: The address of the note, to be freed once the task is cancelled and has finished, because nobody reads
+    ///   its notes then; nil if there is none.
+    static func add(to task: UnsafeMutableRawPointer) -> UInt? {
+      areKnown ? insert(into: task) : nil
+    }
+
+    /// Frees a note.
+    static func free(_ note: UInt) { UnsafeMutablePointer<UInt>(bitPattern: note)?.deallocate() }
+
+    private static func insert(into task: UnsafeMutableRawPointer) -> UInt? {
+      let status = (task + 96).assumingMemoryBound(to: Atomic<WordPair>.self)
+      let note = UnsafeMutablePointer<UInt>.allocate(capacity: 5)
+      // The executor is not to be released with the note.
+      (note[0], note[2]) = (preference, 0)
+      (note[3], note[4]) = preferred.reference
+      while true {
+        let old = status.pointee.load(ordering: .acquiring)
+        guard old.first & preferenceMark == 0 else {
+          note.deallocate()
+          return nil
+        }
+        note[1] = old.second
+        let new = WordPair(first: old.first | preferenceMark, second: UInt(bitPattern: note))
+        // Another thread may be going through the list.
+        if old.first & lockedMark == 0,
+          status.pointee.weakCompareExchange(
+            expected: old, desired: new, ordering: .acquiringAndReleasing
+          ).exchanged
+        {
+          return UInt(bitPattern: note)
+        }
+      }
+    }
+
+    /// The runtime's number for a note of a preferred executor, and the marks of tasks that have one or are locked.
+    private static var preference: UInt { 5 }
+    private static var preferenceMark: UInt { 0x8000 }
+    private static var lockedMark: UInt { 0x200 }
+
+    /// Whether the notes are where they are expected, and whether one more has the effect that it should have.
+    private static let areKnown: Bool = TaskState.isKnown && isPreferenceKnown && isEffective
+
+    private static var isPreferenceKnown: Bool {
+      let executor = ProbeExecutor()
+      let task = TaskHooks.outside { Task(executorPreference: executor) {} }
+      let words = Unmanaged.passUnretained(unsafeBitCast(task, to: AnyObject.self)).toOpaque()
+        .assumingMemoryBound(to: UInt.self)
+      var isFound = false
+      var next = words[13]
+      while words[12] & preferenceMark != 0, let note = UnsafePointer<UInt>(bitPattern: next) {
+        isFound =
+          isFound || note[0] & 0xFF == preference && (note[3], note[4]) == executor.reference
+        next = note[1]
+      }
+      executor.run()
+      return isFound
+    }
+
+    private static var isEffective: Bool {
+      let host = ProbeHost()
+      let (actor, continuation) = (ProbeActor(), ProbeExecutor())
+      let before = host.beginCapturing()
+      defer {
+        host.endCapturing(before)
+        host.forgetTasks()
+      }
+      let task = Task {
+        await withUnsafeContinuation { continuation.keep($0) }
+        await actor.call()
+        await leaveActor()
+        await actor.call()
+        await leaveActor()
+      }
+      let object = unsafeBitCast(task, to: AnyObject.self)
+      _ = host.run()
+      guard TaskState.of(object) == .awaitsContinuation else { return false }
+      _ = insert(into: Unmanaged.passUnretained(object).toOpaque())
+      continuation.resume()
+      // Without pauses there are three: it goes on twice, and the actor does the rest. With pauses, it leaves the actor twice.
+      return host.run() > 5 && TaskState.of(object) == .finished
+    }
+
+    @inline(never)
+    private static func leaveActor() async { await withUnsafeContinuation { $0.resume() } }
+
+    private actor ProbeActor {
+      func call() {}
+    }
+
+    private final class ProbeHost: TaskHost, @unchecked Sendable {
+      // Unchecked, because the superclass is not final; a lock protects what is added here.
+
+      private let parts = Lock<[TaskPart]>([])
+
+      init() { super.init(capturesTasks: true, usesRealClocks: true, firstDate: nil) }
+
+      override func keep(_ part: TaskPart) -> Bool {
+        parts.withLock { $0.append(part) }
+        return true
+      }
+
+      /// Runs the parts.
+      ///
+      /// - Returns: How many there were.
+      func run() -> Int {
+        var count = 0
+        while let part = parts.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+          part.job.runSynchronously(on: TaskPauses.runner.asUnownedTaskExecutor())
+          count += 1
+        }
+        return count
+      }
+    }
+  #else
+    static func add(to task: UnsafeMutableRawPointer) -> UInt? { nil }
+    static func free(_ note: UInt) {}
+  #endif
+}
+
+/// An executor whose parts go where those of a task without a preference go.
+///
+/// Only tasks that were cancelled have such parts. If such a task comes back once its test is over, such as from an actor
+/// with an executor of its own, it may do some more steps, but not on the threads of the process.
+///
+/// The runtime does not retain it, and nobody releases it.
+final class PauseExecutor: TaskExecutor {
+  /// How many steps each task has done after its test, and how many it may.
+  private let lateSteps = Lock<[UInt64: Int]>([:])
+  private static let lateLimit = 1_000
+
+  /// The executor as the runtime passes it around.
+  fileprivate var reference: (UInt, UInt) {
+    unsafeBitCast(asUnownedTaskExecutor(), to: (UInt, UInt).self)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let part = TaskPart(job, at: .captured)
+    let isTaken =
+      TaskHooks.current?.take(part)
+      ?? (part.task == 0 ? nil : TaskRegistry.shared.host(of: part.task)?.takeOwn(part))
+    guard isTaken != true else { return }
+    // An actor is needed by others too.
+    guard part.task != 0 else { return TaskHooks.runtime?.pass(job) ?? () }
+    let isAllowed = lateSteps.withLock { steps in
+      steps[part.task, default: 0] += 1
+      return steps[part.task, default: 0] <= Self.lateLimit
+    }
+    if isAllowed { HostExecutor.run(job, on: TaskPauses.runner) }
+  }
+}
