@@ -56,27 +56,36 @@ struct ReadyTasks: Sendable {
     let number: UInt64
   }
 
-  private var entries: ContiguousArray<Entry> = []
-  /// The place of the first part that has not been taken.
-  private var start = 0
+  /// The parts that are not the main actor's.
+  private var others = LongQueue<Entry>()
+  /// The parts of the main actor, which keep their order.
+  private var mains = LongQueue<Entry>()
   private var lastNumber: UInt64 = 0
   /// Whether the first part of the main actor was chosen and waits for the run to move there.
   private var isMainChosen = false
   /// The parts of the main actor, while its code blocks the thread; nil while it does not.
-  private var held: [Entry]?
+  private var held: LongQueue<Entry>?
 
   var hasSeenAny: Bool { lastNumber > 0 }
 
   /// Whether no part can be taken.
-  var isEmpty: Bool { start == entries.count }
+  var isEmpty: Bool { others.isEmpty && mains.isEmpty }
 
-  var all: [TaskPart] { (entries[start...] + (held ?? [])).map(\.part) }
+  var all: [TaskPart] {
+    (others.all + mains.all + (held?.all ?? [])).sorted { $0.number < $1.number }.map(\.part)
+  }
 
   @discardableResult
   mutating func append(_ part: TaskPart) -> Entry {
     lastNumber += 1
     let entry = Entry(part: part, number: lastNumber)
-    if part.place == .main, held != nil { held?.append(entry) } else { entries.append(entry) }
+    if part.place != .main {
+      others.append(entry)
+    } else if held == nil {
+      mains.append(entry)
+    } else {
+      held?.append(entry)
+    }
     return entry
   }
 
@@ -85,27 +94,24 @@ struct ReadyTasks: Sendable {
   /// - Returns: Whether they could be taken before; then `releaseMain` must follow.
   mutating func holdMain() -> Bool {
     guard held == nil else { return false }
-    let waiting = entries[start...]
-    held = waiting.filter { $0.part.place == .main }
-    entries = ContiguousArray(waiting.filter { $0.part.place != .main })
-    (start, isMainChosen) = (0, false)
+    (held, mains, isMainChosen) = (mains, LongQueue(), false)
     return true
   }
 
-  /// Puts the parts of the main actor back into their places.
+  /// Lets the parts of the main actor be taken again.
   mutating func releaseMain() {
-    let waiting = entries[start...] + (held.take() ?? [])
-    entries = ContiguousArray(waiting.sorted { $0.number < $1.number })
-    start = 0
+    if let held { (self.held, mains) = (nil, held) }
   }
 
   /// The part that became ready last; nil if it has been taken.
-  var newest: Entry? { entries.last.flatMap { $0.number == lastNumber ? $0 : nil } }
+  var newest: Entry? {
+    if let last = others.last, last.number == lastNumber { return last }
+    return mains.last.flatMap { $0.number == lastNumber ? $0 : nil }
+  }
 
   /// Takes the part that became ready last.
   mutating func popNewest() {
-    entries.removeLast()
-    reuse()
+    if others.last?.number == lastNumber { _ = others.popLast() } else { _ = mains.popLast() }
   }
 
   /// Takes the part that became ready last, if it continues the part that has just run.
@@ -125,7 +131,9 @@ struct ReadyTasks: Sendable {
   /// - Parameter isOnMain: Whether the run is on the main actor.
   /// - Returns: The part; `.none` if there is none, `.main` if it is the main actor's and the run is elsewhere.
   mutating func next(isOnMain: Bool) -> Next {
-    isEmpty ? .none : take(at: start, isOnMain: isOnMain)
+    guard let main = mains.first else { return others.popFirst().map(Next.part) ?? .none }
+    if let other = others.first, other.number < main.number { return take(at: 0) }
+    return takeMain(isOnMain)
   }
 
   /// Takes the part that is chosen.
@@ -140,52 +148,45 @@ struct ReadyTasks: Sendable {
     isOnMain: Bool, hasActions: Bool, _ choose: (_ count: Int, _ entry: (Int) -> Entry) -> Int
   ) -> Next {
     guard !isEmpty else { return .none }
-    if isMainChosen, let main = entries[start...].firstIndex(where: { $0.part.place == .main }) {
-      return take(at: main, isOnMain: isOnMain)
+    guard let main = mains.first else {
+      let isChoice = hasActions || others.count > 1
+      let chosen = isChoice ? choose(others.count) { others[$0] } : 0
+      return chosen < others.count ? take(at: chosen) : .action(chosen - others.count)
     }
-    let candidates = candidates
-    let isChoice = hasActions || candidates.count > 1
-    let chosen = isChoice ? choose(candidates.count) { entries[candidates[$0]] } : 0
-    guard chosen < candidates.count else { return .action(chosen - candidates.count) }
-    return take(at: candidates[chosen], isOnMain: isOnMain)
+    if isMainChosen { return takeMain(isOnMain) }
+    // Of the parts of the main actor, only the first can be chosen.
+    let count = others.count + 1
+    let place = others.firstPlace { $0.number > main.number }
+    let chosen =
+      hasActions || count > 1
+      ? choose(count) { $0 == place ? main : others[$0 < place ? $0 : $0 - 1] } : 0
+    guard chosen < count else { return .action(chosen - count) }
+    if chosen == place { return takeMain(isOnMain) }
+    return take(at: chosen < place ? chosen : chosen - 1)
   }
 
-  private mutating func take(at place: Int, isOnMain: Bool) -> Next {
-    isMainChosen = entries[place].part.place == .main && !isOnMain
-    guard !isMainChosen else { return .main }
-    defer { reuse() }
-    guard place == start else { return .part(entries.remove(at: place)) }
-    start += 1
-    return .part(entries[place])
+  private mutating func take(at place: Int) -> Next {
+    .part(others.remove(at: place))
   }
 
-  /// The places of the parts that can be chosen: those of the main actor keep their order.
-  private var candidates: [Int] {
-    var hasMain = false
-    return (start..<entries.count).filter { place in
-      guard entries[place].part.place == .main else { return true }
-      defer { hasMain = true }
-      return !hasMain
-    }
+  private mutating func takeMain(_ isOnMain: Bool) -> Next {
+    isMainChosen = !isOnMain
+    guard isOnMain, let main = mains.popFirst() else { return .main }
+    return .part(main)
   }
 
   /// Removes the parts that only wake up tasks that yield.
   mutating func removeWakes() -> [TaskPart] {
-    let wakes = all.filter { $0.yielder != 0 }
-    entries = ContiguousArray(entries[start...].filter { $0.part.yielder == 0 })
-    start = 0
-    return wakes
+    let all = (others.all + mains.all).sorted { $0.number < $1.number }
+    (others, mains) = (LongQueue(), LongQueue())
+    for entry in all where entry.part.yielder == 0 {
+      if entry.part.place == .main { mains.append(entry) } else { others.append(entry) }
+    }
+    return all.map(\.part).filter { $0.yielder != 0 }
   }
 
   mutating func removeAll() -> [TaskPart] {
-    defer { (entries, start, held) = ([], 0, nil) }
+    defer { (others, mains, held) = (LongQueue(), LongQueue(), nil) }
     return all
-  }
-
-  /// Uses the memory again once all parts have been taken.
-  private mutating func reuse() {
-    guard isEmpty else { return }
-    entries.removeAll(keepingCapacity: true)
-    start = 0
   }
 }

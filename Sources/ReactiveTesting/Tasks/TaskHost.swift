@@ -369,13 +369,20 @@ extension TaskHost {
     let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, orOutsider: mayJoin)
     if isNew {
       let begun = BegunTask(number: part.task, siteNumber: siteNumberOfNewTask)
-      withState { state in
+      let isTooLate = withState { state in
+        // Nobody would forget it any more.
+        guard !state.isForgotten else { return true }
         state.tasks.append(begun)
         if let object = TaskObject(of: part) {
           state.unfinished[part.task] = object
         } else {
           state.hasOtherTasks = true
         }
+        return false
+      }
+      if isTooLate {
+        TaskRegistry.shared.forget([part.task])
+        return (nil, false)
       }
     }
     return (host, isNew)

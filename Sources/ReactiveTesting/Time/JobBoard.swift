@@ -49,6 +49,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     fileprivate var problem: String?
     /// The message about the first loop without end in the current run.
     var runaway: String?
+    /// The timer of the next look whether code outside of the runs awaits a task; a timer takes memory until its time.
+    var nextLook: (any Disposable)?
     /// Work that was scheduled in real time during the runs.
     var realTimeWork: [RealTimeWork] = []
     /// What other threads did to the test, as messages.
@@ -333,18 +335,19 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   /// Releases all pending work.
   func releaseAll() {
-    let (jobs, isEnding, players, isAbandoned, others) = state.withLock { state in
+    let (jobs, isEnding, players, isAbandoned, look, others) = state.withLock { state in
       let jobs = state.removeAll()
       state.isEnding = !state.tasks.isEmpty || jobs.contains { $0.sleeper != 0 }
       state.isOver = true
       defer { state.realTimeWork = [] }
       return (
-        jobs, state.isEnding, state.players, state.isAbandoned,
+        jobs, state.isEnding, state.players, state.isAbandoned, state.nextLook.take(),
         (state.picker?.takeClosures(), state.realTimeWork)
       )
     }
     // Released outside of the lock: the closures in it may retain anything.
     withExtendedLifetime(others) {}
+    look?.dispose()
     let sleeps = jobs.compactMap { $0 as? SleepJob }
     for job in jobs where !(job is SleepJob) { job.dispose() }
     for player in players.values.sorted(by: { $0.number > $1.number }) { player.dispose() }

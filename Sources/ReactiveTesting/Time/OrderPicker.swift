@@ -218,22 +218,22 @@ final class OrderPicker: @unchecked Sendable {
 /// Jobs of a group never overtake each other, so the first job of each group can be picked.
 struct DueJobs: Sendable {
   /// The jobs that can be picked, in their default order.
-  private(set) var candidates: [JobQueue.Entry] = []
+  private(set) var candidates = LongQueue<JobQueue.Entry>()
   /// For the group of each candidate the jobs that wait behind it, in their default order.
-  private var waiting: [UInt64: [JobQueue.Entry]] = [:]
+  private var waiting: [UInt64: LongQueue<JobQueue.Entry>] = [:]
 
   /// How many jobs there are.
   var count: Int { waiting.values.reduce(candidates.count) { $0 + $1.count } }
 
   /// All jobs, in no order.
-  var entries: [JobQueue.Entry] { candidates + waiting.values.joined() }
+  var entries: [JobQueue.Entry] { candidates.all + waiting.values.flatMap(\.all) }
 
   mutating func insert(_ entry: JobQueue.Entry) {
     entry.job.dueOrder = entry.order
     let group = entry.job.group
     // A later job of a group has a higher number: it is the next event of a lane, or a timer that was set later.
     guard let place = waiting[group]?.place(of: entry.order) else {
-      waiting[group] = []
+      waiting[group] = LongQueue()
       return candidates.insert(entry, at: candidates.place(of: entry.order))
     }
     waiting[group]?.insert(entry, at: place)
@@ -241,10 +241,10 @@ struct DueJobs: Sendable {
 
   /// Removes a job by its position among those that can be picked.
   mutating func take(candidate place: Int) -> JobQueue.Entry? {
-    guard candidates.indices.contains(place) else { return nil }
+    guard place >= 0, place < candidates.count else { return nil }
     let entry = candidates.remove(at: place)
     let group = entry.job.group
-    if waiting[group]?.isEmpty == false, let next = waiting[group]?.removeFirst() {
+    if let next = waiting[group]?.popFirst() {
       candidates.insert(next, at: candidates.place(of: next.order))
     } else {
       waiting[group] = nil
@@ -271,7 +271,7 @@ struct DueJobs: Sendable {
   }
 }
 
-extension [JobQueue.Entry] {
+extension LongQueue<JobQueue.Entry> {
   /// The place in the default order: these jobs are due at the same time.
   fileprivate func place(of order: UInt64) -> Int { firstPlace { $0.order >= order } }
 }

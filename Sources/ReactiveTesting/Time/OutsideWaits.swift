@@ -17,21 +17,29 @@ extension JobBoard {
   }
 
   private func lookLater(_ report: TestScheduler.UnprovenHandler) {
-    Self.watcher.schedule(after: Self.pause) { [weak self] in
-      guard let self, !self.isReleased else { return }
+    look { board in
       // Code that is between two runs is somewhere else a minute later.
-      let (task, runs) = (self.taskAwaitedOutside?.number, self.runs)
-      Self.watcher.schedule(after: Self.pause) { [weak self] in
-        guard let self, !self.isReleased else { return }
-        if task != nil, self.runs == runs, self.endOutsideWait(reportingTo: { report($0) }) {
+      let (task, runs) = (board.taskAwaitedOutside?.number, board.runs)
+      board.look { board in
+        if task != nil, board.runs == runs, board.endOutsideWait(reportingTo: { report($0) }) {
           return
         }
-        lookLater(report)
+        board.lookLater(report)
       }
     }
   }
 
-  private var isReleased: Bool { state.withLock { $0.isOver } }
+  /// Looks after a pause, unless the scheduler is released before.
+  private func look(_ body: @escaping @Sendable (JobBoard) -> Void) {
+    let timer = Self.watcher.schedule(after: Self.pause) { [weak self] in
+      if let self, !self.state.withLock({ $0.isOver }) { body(self) }
+    }
+    let isTooLate = state.withLock { state in
+      if !state.isOver { state.nextLook = timer }
+      return state.isOver
+    }
+    if isTooLate { timer?.dispose() }
+  }
 
   /// If code outside of all runs awaits a task that goes on only in a run, gives all tasks back to the process.
   ///

@@ -159,4 +159,23 @@ private actor Ticker {
     }()
     #expect(await task.value)
   }
+
+  @Test func `a task that comes back after its scheduler was released is not registered again`()
+    async
+  {
+    let waiting = Lock<UnsafeContinuation<Void, Never>?>(nil)
+    let task = {
+      let test = TestScheduler()
+      let executor = test.board.executor
+      return test.run {
+        Task(executorPreference: executor) { @Sendable in
+          await withUnsafeContinuation { continuation in waiting.withLock { $0 = continuation } }
+          return TaskHooks.currentTask
+        }
+      }
+    }()
+    waiting.withLock { $0.take() }?.resume()
+    let number = await task.value
+    #expect(number.map { TaskRegistry.shared.host(of: $0) == nil } == true)
+  }
 }
