@@ -56,54 +56,90 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let body = BorrowedBody.borrowing(function)
     let failures = Failures()
     let noting = IssueHandlingTrait.compactMapIssues { issue in
-      guard issue.severity == .error,
+      // A test that waits for ever is cancelled. What it does then is not what is wrong.
+      if TestScheduler.current?.isStuck == true { return nil }
+      guard issue.isFailure,
         !failures.areSome.exchange(true, ordering: .relaxed)
       else { return issue }
       // What else goes wrong because of it is reported later, so the first failure names it.
       var issue = issue
-      issue.comments += (TestScheduler.current?.outsideOfTime ?? []).map { Comment(rawValue: $0) }
+      if let scheduler = TestScheduler.current {
+        let namesTasks = !failures.nameTasks.load(ordering: .relaxed)
+        issue.comments += scheduler.situation(namingTasks: namesTasks).map { Comment(rawValue: $0) }
+      }
       return issue
     }
     try await noting.provideScope(for: test, testCase: testCase) {
-      try await TestScheduler.$onUnproven.withValue({ Issue.record("\($0)", severity: .warning) }) {
+      try await TestScheduler.$onUnproven.withValue({
+        Issue.record("\($0)", severity: .warning, sourceLocation: test.sourceLocation)
+      }) {
         try await Self.$running.withValue(number) { try await run(body, of: test, failures) }
       }
     }
   }
 
   private func run(_ body: BorrowedBody, of test: Test, _ failures: Failures) async throws {
-    try await withVirtualTime(
-      tick: tick, order: order, firstDate: firstDate, patience: patience,
-      stepLimit: stepLimit, as: .trait, file: test.sourceLocation.fileID,
-      line: test.sourceLocation.line
-    ) { [leftovers] scheduler in
-      do {
-        try await body()
-      } catch {
-        failures.areSome.store(true, ordering: .relaxed)
-        throw error
-      }
-      if leftovers == .fail {
-        // A task that has just begun counts only if it waits.
-        await scheduler.advance()
-        let left = scheduler.leftovers
-        if !left.isEmpty {
-          Issue.record(
-            "This test left something behind: \(left)", sourceLocation: test.sourceLocation)
+    var waits: SourceLocation?
+    do {
+      try await withVirtualTime(
+        tick: tick, order: order, firstDate: firstDate, patience: patience,
+        stepLimit: stepLimit, as: .trait, file: test.sourceLocation.fileID,
+        line: test.sourceLocation.line
+      ) { [leftovers] scheduler in
+        do {
+          try await body()
+        } catch {
+          failures.areSome.store(true, ordering: .relaxed)
+          throw error
         }
+        if leftovers == .fail { await reportLeftovers(of: scheduler, in: test, failures) }
+      } atEnd: { drawing, stuckPlaces in
+        waits = location(of: stuckPlaces, in: test)
+        attach(drawing, to: test, failures)
       }
-    } atEnd: { drawing in
-      guard failures.areSome.load(ordering: .relaxed), let drawing else { return }
-      Attachment.record(drawing, named: "difference.txt", sourceLocation: test.sourceLocation)
-      Attachment.record(
-        DrawingPicture(drawing: drawing).svg, named: "difference.svg",
-        sourceLocation: test.sourceLocation)
+    } catch let error as TestRunError {
+      guard let waits else { throw error }
+      // The testing library would report a thrown error at the first line of the test.
+      Issue.record(error, sourceLocation: waits)
     }
   }
 
-  /// Whether a test has failed so far.
+  /// The line of the test that waits; nil if none does, or if it is in another file.
+  private func location(of places: [CodePlace], in test: Test) -> SourceLocation? {
+    #if compiler(>=6.3)
+      let path = test.sourceLocation.filePath
+    #else
+      let path = test.sourceLocation._filePath
+    #endif
+    guard let place = places.last(where: { $0.path == path }) else { return nil }
+    return SourceLocation(
+      fileID: test.sourceLocation.fileID, filePath: path, line: place.site.line, column: 1)
+  }
+
+  private func reportLeftovers(
+    of scheduler: TestScheduler, in test: Test, _ failures: Failures
+  ) async {
+    // A task that has just begun counts only if it waits.
+    await scheduler.advance()
+    let left = scheduler.leftovers
+    guard !left.isEmpty else { return }
+    failures.nameTasks.store(true, ordering: .relaxed)
+    Issue.record("This test left something behind: \(left)", sourceLocation: test.sourceLocation)
+  }
+
+  private func attach(_ drawing: String?, to test: Test, _ failures: Failures) {
+    guard failures.areSome.load(ordering: .relaxed), let drawing else { return }
+    Attachment.record(drawing, named: "difference.txt", sourceLocation: test.sourceLocation)
+    Attachment.record(
+      DrawingPicture(drawing: drawing).svg, named: "difference.svg",
+      sourceLocation: test.sourceLocation)
+  }
+
+  /// How a test has failed so far.
   private final class Failures: Sendable {
     let areSome = Atomic(false)
+    /// Whether the failures name the tasks that wait.
+    let nameTasks = Atomic(false)
   }
 }
 

@@ -20,6 +20,13 @@ extension Trait where Self == ConditionTrait {
       "nothing can stand in for the default executor")
   }
 
+  /// The stacks of tasks, and the lines of addresses, can be read.
+  public static var knowsLines: Self {
+    .enabled(
+      if: TestScheduler.canCaptureTasks && CodePlace.whyUnknown == nil,
+      "it is not known where tasks wait")
+  }
+
   /// Processes can be started, and the compiler finds the modules of this build.
   public static var compilesCode: Self {
     .enabled(

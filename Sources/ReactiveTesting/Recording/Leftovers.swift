@@ -25,11 +25,21 @@ public struct Leftovers: Equatable, Sendable {
     public var time: Duration
     /// The call that led to this timer; nil if it was not a run or a recording.
     public var site: CallSite?
+    /// The task that sleeps until then; nil if none does.
+    let sleeper: WaitingTask?
 
     /// Makes a leftover timer.
     package init(time: Duration, site: CallSite?) {
-      self.time = time
-      self.site = site
+      self.init(time: time, site: site, sleeper: nil)
+    }
+
+    fileprivate init(time: Duration, site: CallSite?, sleeper: WaitingTask?) {
+      (self.time, self.site, self.sleeper) = (time, site, sleeper)
+    }
+
+    fileprivate var text: String {
+      sleeper.map { "\($0.subject) \($0.predicate)" }
+        ?? "a timer is pending for \(timeText(time))" + begun(at: site)
     }
   }
 
@@ -51,6 +61,8 @@ public struct Leftovers: Equatable, Sendable {
     public var wait: Wait
     /// The call that led to the task; nil if it was not a run or a recording.
     public var site: CallSite?
+    /// The task where it waits.
+    let waiting: WaitingTask
   }
 
   /// The observations that have not ended.
@@ -75,12 +87,23 @@ extension Leftovers: CustomStringConvertible {
     var lines = observers.map { observer in
       "\(observer.lane) is still observed, since tick \(observer.tick)" + begun(at: observer.site)
     }
-    lines += timers.map {
-      "a timer is pending for \(timeText($0.time))" + begun(at: $0.site)
-    }
-    lines += tasks.map { "task \($0.number) \($0.wait)" + begun(at: $0.site) }
+    lines += timers.map(\.text)
+    lines += tasks.map { "\($0.waiting.subject) \($0.waiting.predicate)" }
     lines += uncompared.map { "the recording at \($0) was never compared" }
     return lines.isEmpty ? "nothing is left" : "\n" + lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Leftovers.Task {
+  fileprivate init(_ waiting: WaitingTask) {
+    self.waiting = waiting
+    (number, site) = (waiting.number, waiting.site)
+    wait =
+      switch waiting.cause {
+      case .time(let time, let clock): .time(time, clock: clock ?? "TestClock")
+      case .tasks: .tasks
+      case .other: .other
+      }
   }
 }
 
@@ -107,29 +130,19 @@ extension TestScheduler {
         Leftovers.Observer(lane: name, tick: open.tick, site: open.site)
       }
     }
-    let waiting = board.state.withLock { state in
+    let timers = board.state.withLock { state in
       state.pending.filter { $0.job.kind == .timer && $0.job.lane == nil && !$0.job.isOver }
-        .sorted { $0 < $1 }
-        .map { (time: $0.time, job: $0.job, site: state.site($0.job.siteNumber)) }
+        .sorted { $0 < $1 }.filter { !($0.job is SleepJob) }
+        .map { (time: $0.time, sleeper: $0.job.sleeper, site: state.site($0.job.siteNumber)) }
     }
-    var waits: [UInt64: Leftovers.Task.Wait] = [:]
-    var sleepers: Set<UInt64> = []
-    for (time, job, site) in waiting {
-      let time = Duration.nanoseconds(time)
-      if let sleep = job as? SleepJob {
-        waits[job.sleeper] = .time(time, clock: "\(sleep.clock)")
-      } else {
-        sleepers.insert(job.sleeper)
-        leftovers.timers.append(Leftovers.Timer(time: time, site: site))
-      }
+    let waiting = board.waiting
+    leftovers.timers = timers.map { timer in
+      Leftovers.Timer(
+        time: .nanoseconds(timer.time), site: timer.site,
+        sleeper: waiting.first { $0.waiter == timer.sleeper })
     }
-    let tasks = board.waitingTasks.filter { !sleepers.contains($0.waiter) }
-      .map { task in
-        Leftovers.Task(
-          number: task.number,
-          wait: waits[task.waiter] ?? (task.state == .awaitsTasks ? .tasks : .other),
-          site: board.state.withLock { $0.site(task.siteNumber) })
-      }
+    let sleepers = Set(timers.map(\.sleeper))
+    let tasks = waiting.filter { !sleepers.contains($0.waiter) }.map { Leftovers.Task($0) }
     // What a task waits for is named; the tasks that wait for that task are not.
     let causes = tasks.filter { $0.wait != .tasks }
     leftovers.tasks = causes.isEmpty && sleepers.isEmpty ? tasks : causes

@@ -89,7 +89,7 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
       ?? ["\(group.outcome)"]
     return [heading(group)]
       + group.deviations.lines.map { "  \($0)" } + lines
-      + (group.deviations.isEmpty ? [] : [group.deviations.replayLine])
+      + (group.deviations.isEmpty ? [] : [group.deviations.replayLine()])
   }
 }
 

@@ -10,7 +10,8 @@ import Synchronization
 
 /// Looks up exported symbols of the process and its libraries by name.
 enum RuntimeSymbols {
-  /// Whether tests have asked for a runtime without something: `hooks`, `stand-in` or `clocks`.
+  /// Whether tests have asked for a runtime without something: `hooks`, `stand-in`, `clocks` or
+  /// `stacks`.
   ///
   /// So it can be tested here what happens on other platforms. The environment is read once for each.
   static func isMissing(_ part: String) -> Bool {
@@ -126,12 +127,21 @@ enum RuntimeSymbols {
 
     /// Where a library was loaded, given an address in it.
     private static func start(ofLibraryWith symbol: UnsafeMutableRawPointer) -> UnsafeRawPointer? {
-      // The C library has this function, but its module lacks it. The result is four words; the second is the start.
-      typealias Find = @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UInt>) -> Int32
-      guard let find = address(of: "dladdr") else { return nil }
+      image(with: UInt(bitPattern: symbol)).flatMap { UnsafeRawPointer(bitPattern: $0.start) }
+    }
+
+    /// The path of the program or library with an address, and where it was loaded.
+    // Unsafe: the path is the loader's, which exists as long as the library.
+    static func image(with address: UInt) -> (path: String, start: UInt)? {
+      // The C library has this function, but its module lacks it. The result is four words.
+      typealias Find = @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt>) -> Int32
+      guard let find = Self.address(of: "dladdr") else { return nil }
       var library: [UInt] = [0, 0, 0, 0]
-      guard unsafeBitCast(find, to: Find.self)(symbol, &library) != 0 else { return nil }
-      return UnsafeRawPointer(bitPattern: library[1])
+      guard
+        unsafeBitCast(find, to: Find.self)(UnsafeRawPointer(bitPattern: address), &library) != 0,
+        let path = UnsafePointer<CChar>(bitPattern: library[0])
+      else { return nil }
+      return (String(cString: path), library[1])
     }
 
     /// The parts of a loaded library, which its ELF header lists.

@@ -41,7 +41,7 @@ class TaskHost: @unchecked Sendable {
   }
 
   /// A task as an object, which it is for the runtime.
-  fileprivate struct TaskObject: @unchecked Sendable {
+  struct TaskObject: @unchecked Sendable {
     // Unchecked: the object is only retained, asked for its state, and cancelled, which any thread may do.
     let object: AnyObject
 
@@ -60,6 +60,9 @@ class TaskHost: @unchecked Sendable {
     var waiter: UInt64 {
       TaskHooks.number(of: unsafeBitCast(TaskState.waiter(of: object), to: UnownedJob.self))
     }
+
+    /// Where it waits; nil if it does not wait, or if that is not known.
+    var stack: TaskStack? { .of(object) }
 
     var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 
@@ -185,13 +188,15 @@ class TaskHost: @unchecked Sendable {
   /// The tasks that began here and wait for something, with what they wait for; to be called when no part is ready.
   ///
   /// The waiter is the number that the runtime gave to the task, or to its `async let` that waits.
-  final var waitingTasks: [(number: Int, waiter: UInt64, siteNumber: Int32, state: TaskState)] {
+  final var waitingTasks:
+    [(number: Int, waiter: UInt64, siteNumber: Int32, state: TaskState, task: TaskObject)]
+  {
     let (tasks, unfinished) = withState { ($0.tasks, $0.unfinished) }
     return tasks.enumerated().compactMap { place, begun in
       guard let task = unfinished[begun.number] else { return nil }
       let state = task.state
       guard state == .awaitsContinuation || state == .awaitsTasks else { return nil }
-      return (place + 1, task.waiter, begun.siteNumber, state)
+      return (place + 1, task.waiter, begun.siteNumber, state, task)
     }
   }
 

@@ -82,9 +82,12 @@ extension [OrderDeviation] {
   package var hasToken: Bool { last != .others }
 
   /// How to repeat the order.
-  var replayLine: String {
+  ///
+  /// - Parameter form: What is written before the parameters of a test.
+  /// - Returns: A line that says so.
+  func replayLine(in form: String = "TestScheduler") -> String {
     hasToken
-      ? "to repeat it: TestScheduler(order: .replaying(\"\(token)\"))"
+      ? "to repeat it: \(form)(order: .replaying(\"\(token)\"))"
       : "it has no token: \(noToken)"
   }
 

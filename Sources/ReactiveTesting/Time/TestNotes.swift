@@ -14,12 +14,18 @@ final class TestNotes: Sendable {
     var doubt: (@Sendable () -> String)?
     /// What tasks of the test wait for outside of virtual time, and what else left it or stayed out of it.
     var (escape, remarks): (String?, [String]) = (nil, [])
+    /// Where the test waits for something that never comes, the innermost place first; nil if it does not.
+    var stuckPlaces: [CodePlace]?
     /// Whether the test has checked something.
     var isLookedAt = false
     /// What was outside of the test's time when a recording ended or was compared.
     var outside: [String] = []
     /// The actions that came earlier than by default; nil if the test follows the default order.
     var deviations: (@Sendable () -> [OrderDeviation])?
+    /// What is written before the parameters of the test, for hints.
+    var form = "TestScheduler"
+    /// The number that the runtime gave to the task that the current run waits for, and what messages call that task.
+    var closure: (task: UInt64, name: String)?
     var keepsDifference = false
     /// The recording of the last comparison that failed, if it is kept; it retains these notes.
     var different: RecordingWatch?
@@ -44,12 +50,26 @@ final class TestNotes: Sendable {
 
   /// What else left virtual time, or stayed out of it.
   var remarks: [String] {
-    let (makeDeviations, remarks) = state.withLock { ($0.deviations, $0.remarks) }
-    let deviations = makeDeviations?() ?? []
+    let (remarks, form) = state.withLock { ($0.remarks, $0.form) }
+    let deviations = deviations
     guard !deviations.isEmpty else { return remarks }
     return remarks + ["not in the default order:"] + deviations.lines.map { "  " + $0 }
-      + [deviations.replayLine]
+      + [deviations.replayLine(in: form)]
   }
+
+  /// The actions that came earlier than by default; empty in the default order.
+  private var deviations: [OrderDeviation] { state.withLock { $0.deviations }?() ?? [] }
+
+  /// How to repeat the order of the test; nil for the default order.
+  var replayLine: String? {
+    let deviations = deviations
+    return deviations.isEmpty ? nil : deviations.replayLine(in: state.withLock { $0.form })
+  }
+
+  /// Notes that the whole of a test is a run, and how that is written.
+  ///
+  /// - Parameter form: What is written before the parameters.
+  func noteTest(as form: String) { state.withLock { $0.form = form } }
 
   /// Sets where the order of the test's actions is found.
   func follow(_ deviations: @escaping @Sendable () -> [OrderDeviation]) {
@@ -72,6 +92,32 @@ final class TestNotes: Sendable {
 
   /// What was outside of the test's time when a recording ended or was compared.
   var outside: [String] { state.withLock { $0.outside } }
+
+  /// Notes which task a run waits for.
+  ///
+  /// - Parameters:
+  ///   - task: The number that the runtime gave to it.
+  ///   - name: What messages call it.
+  func note(closure task: UInt64, as name: String) { state.withLock { $0.closure = (task, name) } }
+
+  /// The number that the runtime gave to the task that the current run waits for, and what messages call that task.
+  var closure: (task: UInt64, name: String)? { state.withLock { $0.closure } }
+
+  /// Notes that the test waits for something that never comes.
+  ///
+  /// - Parameter places: Where, as far as is known.
+  func noteStuck(at places: [CodePlace]) { state.withLock { $0.stuckPlaces = places } }
+
+  /// Whether the test waits for something that never comes.
+  var isStuck: Bool { state.withLock { $0.stuckPlaces != nil } }
+
+  /// Where it does, the innermost place first.
+  var stuckPlaces: [CodePlace] { state.withLock { $0.stuckPlaces } ?? [] }
+
+  /// The same in the file of a call: the place there that the others are called from.
+  func stuckPlace(inFileOf site: CallSite) -> CodePlace? {
+    stuckPlaces.last { $0.site.file == site.file }
+  }
 
   /// Notes that the test has checked something.
   func noteUse() { state.withLock { $0.isLookedAt = true } }

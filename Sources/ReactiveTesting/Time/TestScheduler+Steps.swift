@@ -11,6 +11,8 @@ extension TestScheduler {
     var last: [String] = []
     /// The last task that ran, recorded when few steps are left; nil if none did.
     var lastTask: TaskPart?
+    /// Where the last parts of tasks went on, recorded when few steps are left.
+    var lastStacks: [(task: UInt64, stack: TaskStack)] = []
     /// Whether it runs only disposals and starts, which come first in a tick, and what tasks do because of them.
     var startsOnly = false
     /// Whether it has begun to ask for the names of scheduled work.
@@ -26,8 +28,8 @@ extension TestScheduler {
     /// Notes one of the last steps.
     mutating func note(_ step: String, _ part: TaskPart?) {
       last = last.suffix(2) + [step]
-      // An actor is named only if no task is.
-      if let part, part.task != 0 || lastTask == nil { lastTask = part }
+      // The work of an actor is done for a task.
+      if let part, part.task != 0 || part.yielder != 0 || lastTask == nil { lastTask = part }
     }
   }
 
@@ -127,7 +129,9 @@ extension TestScheduler {
       case .end(_, let isWaiting): return isWaiting ? .reached : .idle
       case .main: return .main
       case .task(let next, let cost):
-        if progress.isAtEnd { progress.note(describe(next), next) }
+        if progress.budget.left <= Self.lastWakes * StepBudget.wakeCost {
+          note(next, in: &progress)
+        }
         let own = executor ?? board.executor.asUnownedTaskExecutor()
         executor = own
         run(next, on: own)
@@ -215,6 +219,15 @@ extension TestScheduler {
     askForNames()
   }
 
+  /// How many steps of tasks before its limit a run begins to note where they go on.
+  private static var lastWakes: Int { 20 }
+
+  /// Notes a part of a task that is about to run.
+  private func note(_ part: TaskPart, in progress: inout Progress) {
+    if let stack = TaskStack.of(ready: part) { progress.lastStacks.append((part.task, stack)) }
+    if progress.isAtEnd { progress.note(describe(part), part) }
+  }
+
   private func askForNames() {
     WorkNames.ask()
     board.state.withLock { $0.keepsNames = true }
@@ -271,7 +284,13 @@ extension TestScheduler {
         \(more) \(last)
         """
     }
-    let task = board.name(of: part) + (board.site(of: part).map { ", begun at \($0)," } ?? "")
+    let number = part.yielder != 0 ? part.yielder : part.task
+    let stacks = progress.lastStacks.filter { $0.task == number }.map(\.stack)
+    let places = stacks.map(CodePlace.of)
+    let site = places.last?.last?.beginning ?? board.site(of: part)
+    let task =
+      board.name(of: part) + (stacks.last?.nameText ?? "")
+      + (site.map { ", begun at \($0)," } ?? "")
     let why =
       switch budget.limit {
       case .jobs, .repeats:
@@ -294,7 +313,8 @@ extension TestScheduler {
         \(StepBudget.wakeCost). Time stands still while a task is ready: end the loop of the task, or wait in it.
         """
       }
-    return "a run did not settle: \(task) keeps going at \(time)\(why) \(more) \(last)"
+    let loop = places.loopText
+    return "a run did not settle: \(task) keeps going at \(time)\(loop)\(why) \(more) \(last)"
   }
 }
 
@@ -309,6 +329,15 @@ package enum TestForm: Sendable {
 
   /// Whether the test makes runs, which can be given a time to stop at.
   var hasRuns: Bool { self == .scheduler }
+
+  /// How it is written, before the parameters.
+  var code: String {
+    switch self {
+    case .scheduler: "TestScheduler"
+    case .function: "withVirtualTime"
+    case .trait: ".virtualTime"
+    }
+  }
 
   func advice(stepLimit: Int) -> String {
     switch self {

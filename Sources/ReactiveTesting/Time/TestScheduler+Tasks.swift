@@ -81,6 +81,9 @@ extension TestScheduler: TaskExecutor {
     }
     if stopsAtReturn { board.state.withLock { $0.isTestOver = { isOver.withLock { $0 } } } }
     return try await withTaskCancellationHandler {
+      notes.note(
+        closure: TaskHooks.number(of: unsafeBitCast(task, to: UnownedJob.self)),
+        as: stopsAtReturn ? "the test" : "the closure")
       let error = await drive(
         until: end, patience: patience, isOver: { isOver.withLock { $0 } },
         stopsAtReturn: stopsAtReturn, &isOnMain)
@@ -96,7 +99,7 @@ extension TestScheduler: TaskExecutor {
       } else if error != nil {
         _ = await step(until: end ?? now, &isOnMain)
       }
-      if let error { throw error.located(at: site) }
+      if let error { throw error.located(at: notes.stuckPlace(inFileOf: site)?.site ?? site) }
       if let end { conclude(.reached, endingAt: end) }
       return try await task.value
     } onCancel: {
@@ -153,11 +156,13 @@ extension TestScheduler: TaskExecutor {
       }
       if !isOver(), let end, case .reached = outcome {
         return .stuck(
-          "the closure passed to run had not returned by \(end), when the run was to stop")
+          "the closure passed to run had not returned by \(end), when the run was to stop"
+            + noteStuck())
       }
       guard let patienceEnd, RealTime.now < patienceEnd else {
-        return isOver()
-          ? nil : .stuck(stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run"))
+        if isOver() { return nil }
+        let message = stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run")
+        return .stuck(message + noteStuck())
       }
       // A part of the task may come from another thread, at any time.
       await RealTime.pause()
@@ -313,7 +318,7 @@ extension TestScheduler {
   }
 
   /// What is outside of virtual time so far, which may be why an expectation is not met; empty if nothing is.
-  package var outsideOfTime: [String] {
+  var outsideOfTime: [String] {
     [board.escape, remark].compactMap(\.self) + board.foreignWork
       + board.realTimeMessages(pending: .queued, orElse: notes.firstSite)
   }

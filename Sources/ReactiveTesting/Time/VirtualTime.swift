@@ -51,7 +51,8 @@ public func withVirtualTime<Result: Sendable>(
 ///   - file: The file of the test.
 ///   - line: Its line there.
 ///   - body: The test; if it waits for something that never comes, it never goes on after this call.
-///   - noteDifference: Called at the end with the drawing of the last comparison that was unequal.
+///   - noteEnd: Called at the end with the drawing of the last comparison that was unequal; and if the test waits for
+///     something that never comes, with where it waits, the innermost place first.
 /// - Returns: What the test returns.
 /// - Throws: What the test throws; a ``TestRunError`` if it waits for something that never comes.
 @discardableResult
@@ -59,13 +60,14 @@ package func withVirtualTime<Result: Sendable>(
   tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration, stepLimit: Int,
   as form: TestForm, file: String, line: Int,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Result,
-  atEnd noteDifference: ((String?) -> Void)? = nil
+  atEnd noteEnd: ((_ difference: String?, _ stuckPlaces: [CodePlace]) -> Void)? = nil
 ) async throws -> Result {
   let test = TestScheduler(
     tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
-  if noteDifference != nil { test.notes.keepDifference() }
+  test.notes.noteTest(as: form.code)
+  if noteEnd != nil { test.notes.keepDifference() }
   defer {
-    noteDifference?(test.notes.lastDifference)
+    noteEnd?(test.notes.lastDifference, test.notes.stuckPlaces)
     test.notes.forgetDifference()
   }
   let site = CallSite(file: file, line: line)

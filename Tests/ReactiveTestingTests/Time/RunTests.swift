@@ -129,7 +129,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `a closure that nothing can wake is cancelled and reported with the line of its run`()
+  @Test func `a closure that nothing can wake is cancelled and reported with its line`()
     async
   {
     let wasCancelled = Lock(false)
@@ -141,7 +141,9 @@ import Testing
       }
       Issue.record("the run has ended")
     } catch {
-      #expect("\(error)".hasPrefix("\(#fileID):\(line): "))
+      // The line that waits, or that of the run where the other is not known.
+      let isAtLine = [line, line + 1].contains { "\(error)".hasPrefix("\(#fileID):\($0): ") }
+      #expect(isAtLine, "\(error)")
       #expect("\(error)".contains("nothing that could wake it is left"), "\(error)")
     }
     #expect(wasCancelled.withLock { $0 })
@@ -159,7 +161,7 @@ import Testing
       }
     }
     #expect(
-      error?.description.hasSuffix(
+      error?.description.contains(
         ": the closure passed to run had not returned by 10.0 seconds, when the run was to stop")
         == true)
   }

@@ -47,6 +47,38 @@ import VirtualTime
   #expect(seen.values == [1])  // fails
 }
 
+// This one passes, with a warning.
+@Test(.virtualTime) func `a lane is never observed`() {
+  _ = TestScheduler.current?.hot("-1-", of: Int.self, name: "unused")
+}
+
+@Test(.virtualTime(order: .shuffled(seed: 3)))
+func `the first failure names what waits`() async throws {
+  for name in ["one", "two", "three"] {
+    Task(name: name) { try await Task.sleep(for: .seconds(2)) }
+  }
+  try await Task.sleep(for: .seconds(1))
+  #expect(TestScheduler.current?.now == .zero)  // fails
+  #expect(TestScheduler.current?.now == .seconds(3))
+}
+
+private actor Shelf {
+  private var waiting: [CheckedContinuation<Int, Never>] = []
+
+  func book() async -> Int {
+    await withCheckedContinuation { waiting.append($0) }
+  }
+}
+
+@Test(.virtualTime) func `a test waits for ever`() async throws {
+  let shelf = Shelf()
+  let (books, input) = AsyncStream<Int>.makeStream()
+  Task(name: "reader") { input.yield(await shelf.book()) }
+  var seen: [Int] = []
+  for await book in books { seen.append(book) }  // fails
+  #expect(seen == [1])
+}
+
 @Test func `nothing is compared`() {
   TestScheduler.$onUnproven.withValue({ Issue.record("\($0)") }) {
     let test = TestScheduler()

@@ -1,0 +1,182 @@
+import Reactive
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Where a waiting task is: for each of its functions that wait, the address at which it will go on.
+///
+/// The runtime keeps that in the task, because it needs it to resume the task. The places of these words are known but
+/// not public. So they are checked once, with a task whose functions are known; if they are not as expected, no stack is
+/// known. Nothing is read before a message needs it.
+struct TaskStack: Hashable, Sendable {
+  // Unsafe: no pointer is followed here. The memory of a task that goes on meanwhile, on an executor that no run has, may
+  // be gone while it is read; the system reads it instead, which fails then. See `OwnMemory`.
+
+  /// The innermost function comes first.
+  let addresses: [UInt]
+  /// The name that the task was given; nil for none.
+  let name: String?
+  /// The address of the task whose result it waits for; zero if it waits for something else.
+  let awaited: UInt
+  /// Whether it is the task of an `async let`.
+  let isAsyncLet: Bool
+
+  /// Reads the stack of a task.
+  ///
+  /// - Parameter task: The address of a task. Of one that does not wait, or is not a task any more, nothing is read but
+  ///   its own words.
+  /// - Returns: Nil if the task does not wait, goes on meanwhile, or if stacks are not known here.
+  static func of(_ task: UInt) -> TaskStack? { isKnown ? read(task, isWaiting) : nil }
+
+  /// Reads the stack of a task that is ready to run, by the part of it that only the caller can run.
+  static func of(ready part: TaskPart) -> TaskStack? {
+    guard isKnown, part.task != 0, part.yielder == 0 else { return nil }
+    return read(UInt(bitPattern: unsafeBitCast(part.job, to: UnsafeRawPointer.self))) {
+      $0[12] & 0x2800 == 0
+    }
+  }
+
+  /// The same for a task as an object.
+  static func of(_ task: AnyObject) -> TaskStack? { of(address(of: task)) }
+
+  private static func address(of task: AnyObject) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(task).toOpaque())
+  }
+
+  /// No function of a program is that deep, but a loop of pointers must end.
+  private static var depth: Int { 256 }
+
+  private static func read(_ task: UInt, _ isStill: ([UInt]) -> Bool) -> TaskStack? {
+    guard let before = OwnMemory.words(at: task, count: 14), isStill(before),
+      // The kind of a job: that of a task.
+      before[4] & 0xFF == 0
+    else { return nil }
+    var addresses = [before[7]]
+    var context = before[8]
+    while context != 0, addresses.count < depth {
+      guard let frame = OwnMemory.words(at: context, count: 2) else { return nil }
+      // A wait for a continuation has the address of its function in both places.
+      if addresses.count > 1 || frame[1] != before[7] { addresses.append(frame[1]) }
+      context = frame[0]
+    }
+    var (name, awaited) = (nil as String?, 0 as UInt)
+    var (record, records) = (before[13], 0)
+    while record != 0, records < depth {
+      guard let words = OwnMemory.words(at: record, count: 3) else { return nil }
+      switch words[0] & 0xFF {
+      case 0:
+        guard let wait = OwnMemory.words(at: record, count: 6) else { return nil }
+        if wait[5] == task, wait[4] & 0xFF == 1 { awaited = wait[2] }
+      case 6: name = OwnMemory.text(at: words[2])
+      default: break
+      }
+      (record, records) = (words[1], records + 1)
+    }
+    // If it went on meanwhile, what was read may be from two waits.
+    guard let after = OwnMemory.words(at: task, count: 14), isStill(after),
+      after[7...8] == before[7...8], after[13] == before[13]
+    else { return nil }
+    return TaskStack(
+      addresses: addresses, name: name, awaited: awaited, isAsyncLet: before[4] & 1 << 28 != 0)
+  }
+
+  /// Whether a task waits, and neither runs nor is ready to.
+  private static func isWaiting(_ task: [UInt]) -> Bool { task[12] & 0x7800 == 0x4000 }
+
+  /// Whether the words are where they are expected.
+  static var isKnown: Bool { knownAddress != nil }
+
+  /// An address in the function `descend` below, which was found in the stack of a task; nil if it was not.
+  static let knownAddress: UInt? = {
+    #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64))
+      guard TaskState.isKnown, !RuntimeSymbols.isMissing("stacks") else { return nil }
+      let executor = ProbeExecutor()
+      let task = TaskHooks.outside {
+        Task(name: probeName, executorPreference: executor) {
+          async let child = descend(probeDepth, executor)
+          _ = await child
+        }
+      }
+      executor.run()
+      let object = address(of: unsafeBitCast(task, to: AnyObject.self))
+      let parent = read(object, isWaiting)
+      let child = parent.flatMap { read($0.awaited, isWaiting) }
+      executor.resume()
+      executor.run()
+      // One function that has called itself.
+      let calls = Dictionary(grouping: child?.addresses ?? []) { $0 }.filter { $0.value.count > 1 }
+      guard parent?.name == probeName, parent?.isAsyncLet == false, child?.awaited == 0,
+        child?.isAsyncLet == true, calls.count == 1,
+        calls.first?.value.count == probeDepth,
+        read(object, isWaiting) == nil
+      else { return nil }
+      return calls.first?.key
+    #else
+      return nil
+    #endif
+  }()
+
+  private static let probeName = "a task whose stack is known"
+  private static let probeDepth = 5
+
+  @inline(never)
+  private static func descend(_ depth: Int, _ executor: ProbeExecutor) async -> Int {
+    guard depth > 0 else {
+      await withUnsafeContinuation { executor.keep($0) }
+      return 0
+    }
+    // An addition, so that the call is not the end of the function.
+    return await descend(depth - 1, executor) + 1
+  }
+}
+
+/// Memory of this process that may be freed while it is read.
+private enum OwnMemory {
+  /// Reads words.
+  ///
+  /// - Returns: Nil if the memory is not there, or if the system does not allow it.
+  // Unsafe: the system copies what is there into the array, like the memory of another process. Where nothing is, the
+  // call fails. Reading words that are in use by somebody else is harmless; the caller has to doubt them.
+  static func words(at address: UInt, count: Int) -> [UInt]? {
+    #if os(Linux) && canImport(Glibc)
+      guard address != 0, address % 8 == 0, let copy else { return nil }
+      var words = [UInt](repeating: 0, count: count)
+      let isRead = words.withUnsafeMutableBytes { bytes in
+        copy(
+          getpid(), [UInt(bitPattern: bytes.baseAddress), UInt(bytes.count)], 1,
+          [address, UInt(bytes.count)], 1, 0) == bytes.count
+      }
+      return isRead ? words : nil
+    #else
+      return nil
+    #endif
+  }
+
+  /// Reads a text that ends with a zero, or its first 256 bytes.
+  static func text(at address: UInt) -> String? {
+    var bytes: [UInt8] = []
+    var next = address / 8 * 8
+    while bytes.count < 256, let word = words(at: next, count: 1)?.first {
+      for byte in 0..<8 where next + UInt(byte) >= address {
+        let code = UInt8(truncatingIfNeeded: word >> (8 * UInt(byte)))
+        guard code != 0 else { return String(decoding: bytes, as: UTF8.self) }
+        bytes.append(code)
+      }
+      next += 8
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  #if os(Linux) && canImport(Glibc)
+    // Unsafe: `process_vm_readv`: a process, two lists of areas, each an address and a length, with their counts, and zero.
+    private typealias Copy =
+      @convention(c) (
+        pid_t, UnsafePointer<UInt>, UInt, UnsafePointer<UInt>, UInt, UInt
+      ) -> Int
+
+    private static let copy = RuntimeSymbols.address(of: "process_vm_readv").map {
+      unsafeBitCast($0, to: Copy.self)
+    }
+  #endif
+}

@@ -1,0 +1,132 @@
+import Reactive
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A place in the code of a test, or in the code under test.
+package struct CodePlace: Hashable, Sendable {
+  /// The function, such as `Feed.next()`; nil for a closure.
+  let function: String?
+  /// The path of the file.
+  package let path: String
+  package let site: CallSite
+  /// Where the function begins; the place itself if that is not known.
+  let beginning: CallSite
+
+  /// Why no place of any task can be known; nil if it can.
+  static var whyUnknown: String? {
+    guard ownFolder == nil else { return nil }
+    return "which lines wait is not known here: that needs Linux with Swift 6.3, and a debug build"
+  }
+}
+
+#if os(Linux) && canImport(Glibc)
+  extension CodePlace {
+    /// The places of a stack in the code of the user, the innermost first.
+    ///
+    /// Code without lines, as that of the toolchain, and the code of this package are left out.
+    static func of(_ stack: TaskStack) -> [CodePlace] {
+      guard let ownFolder else { return [] }
+      let places = stack.addresses.compactMap { address -> CodePlace? in
+        if let place = known.withLock({ $0[address] }) { return place }
+        let place = CodePlace(address, outside: ownFolder)
+        known.withLock { $0[address] = .some(place) }
+        return place
+      }
+      // What a package that was downloaded does inside is not what has to be changed.
+      let own = places.filter { !$0.path.contains("/checkouts/") }
+      return own.isEmpty ? places : own
+    }
+
+    /// The places that have been looked up: each takes some milliseconds.
+    private static let known = Lock<[UInt: CodePlace?]>([:])
+
+    /// The place of an address at which a function goes on after an `await`.
+    private init?(_ address: UInt, outside ownFolder: String) {
+      guard let file = ImageFile.file(with: address) else { return nil }
+      let own = address &- file.shift
+      var rows = file.lines.rows(at: own)
+      guard let row = rows.first, !row.path.contains("<compiler-generated>"),
+        !row.path.hasPrefix(ownFolder), let (symbol, code) = file.function(at: own)
+      else { return nil }
+      rows = rows.filter { $0.address < code.upperBound }
+      // A function is compiled into a part for each `await`; only the name of the part tells the name of the first.
+      let name = symbol.firstRange(of: /T[QY][0-9]*_$/).map { String(symbol[..<$0.lowerBound]) }
+      let first = name.flatMap { file.start(ofFunction: $0) } ?? code.lowerBound
+      let begin = file.lines.rows(at: first).first { !$0.isOfMacro && $0.line > 0 }
+      let path = row.isOfMacro ? begin?.path : row.path
+      // Behind an `await` of a loop over a sequence, the line is zero at first.
+      var line = rows.first { $0.line > 0 && !$0.isOfMacro && $0.path == path }?.line
+      // After an `await` in the arguments of a macro, the first line of the function is given, and behind it the macro.
+      if line == nil || line == begin?.line {
+        line = rows.lazy.filter { $0.address <= own + 64 }.compactMap(\.lineOfMacro).first ?? line
+      }
+      guard let path, let line else { return nil }
+      let site = CallSite(file: Self.fileID(path, of: symbol), line: line)
+      let beginning = begin.flatMap {
+        $0.path == path ? CallSite(file: site.file, line: $0.line) : nil
+      }
+      self.init(
+        function: Self.function(name ?? symbol), path: path, site: site,
+        beginning: beginning ?? site)
+    }
+
+    /// A file as `#fileID` names it, given a function in it as the linker knows it.
+    private static func fileID(_ path: String, of symbol: String) -> String {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      // The name of a function begins with that of its module, unless it extends a type of another one.
+      let digits = symbol.dropFirst(2).prefix { $0.isNumber }
+      guard symbol.hasPrefix("$s"), let count = Int(digits), !digits.hasPrefix("0") else {
+        return name
+      }
+      return "\(symbol.dropFirst(2 + digits.count).prefix(count))/\(name)"
+    }
+
+    /// The function of a symbol, as it is written in Swift; nil for a closure, or if that is not known.
+    private static func function(_ symbol: String) -> String? {
+      // Unsafe: a function of the standard library: a text and its length; then null, so that it allocates the result.
+      typealias Demangle =
+        @convention(c) (
+          UnsafePointer<CChar>, Int, UnsafeRawPointer?, UnsafeRawPointer?
+        ) -> UnsafeMutablePointer<CChar>?
+      guard let address = RuntimeSymbols.address(of: "_swift_backtrace_demangle"),
+        let text = unsafeBitCast(address, to: Demangle.self)(symbol, symbol.utf8.count, nil, nil)
+      else { return nil }
+      defer { free(text) }
+      let name = String(cString: text)
+      return name.contains("closure #") ? nil : name
+    }
+
+    /// The folder of this package's sources; nil if stacks or lines are not known here.
+    ///
+    /// It is that of a function of a task whose stack is known, so this checks that lines are found.
+    private static let ownFolder: String? = {
+      guard let address = TaskStack.knownAddress, let file = ImageFile.file(with: address),
+        let row = file.lines.rows(at: address &- file.shift).first,
+        row.line > 0, row.path.hasSuffix("/Tasks/TaskStack.swift")
+      else { return nil }
+      return row.path.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+        .joined(separator: "/") + "/"
+    }()
+  }
+
+  extension LineTable.Row {
+    /// Whether it is in the code that a macro stands for.
+    fileprivate var isOfMacro: Bool { path.contains("@__swiftmacro_") }
+
+    /// The line of the macro whose code it is in.
+    ///
+    /// The file that the compiler makes for a macro has the macro's line and column in its name, counted from zero.
+    fileprivate var lineOfMacro: Int? {
+      guard isOfMacro else { return nil }
+      return path.firstMatch(of: /MX([0-9]+)_[0-9]+_/).flatMap { Int($0.1) }.map { $0 + 1 }
+    }
+  }
+#else
+  extension CodePlace {
+    static func of(_ stack: TaskStack) -> [CodePlace] { [] }
+
+    private static var ownFolder: String? { nil }
+  }
+#endif

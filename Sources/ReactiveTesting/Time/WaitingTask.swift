@@ -1,0 +1,173 @@
+import Reactive
+
+/// A task that waits, for messages.
+struct WaitingTask: Hashable, Sendable {
+  /// What it waits for, as far as is known.
+  enum Cause: Hashable, Sendable {
+    /// A virtual time, on the clock with this name; nil for the test's clock.
+    case time(Duration, clock: String?)
+    /// Another task, or a group of tasks; with the number of the task if it is known.
+    case tasks(Int?)
+    /// A callback, a stream or an actor.
+    case other
+  }
+
+  let number: Int
+  /// The number that the runtime gave to the task that waits: this one, or its `async let`.
+  let waiter: UInt64
+  let cause: Cause
+  /// The call that led to it.
+  let site: CallSite?
+  let stack: TaskStack?
+  /// The stack of the task that it waits for, of the one that this waits for, and so on: tasks without a number, such as
+  /// those of an `async let` and those that actors began.
+  let others: [TaskStack]
+
+  /// Where it waits, the innermost place first.
+  var places: [CodePlace] { stack.map(CodePlace.of) ?? [] }
+
+  /// Its name and where it began: the line of `Task {`, or the call that led to it.
+  var subject: String {
+    let site = places.last?.beginning ?? site
+    return "task \(number)\(stack?.nameText ?? "")" + (site.map { ", begun at \($0)," } ?? "")
+  }
+
+  /// Where it waits, as the rest of a sentence; empty if that is not known.
+  var placeText: String {
+    others.reduce(places.text) { text, other in
+      let places = CodePlace.of(other)
+      let what = other.isAsyncLet ? "an `async let`" : "a task\(other.nameText)"
+      let begin = places.last.map { " begun at \($0.beginning)," } ?? ""
+      return text + ", for \(what)\(begin) which waits" + places.text
+    }
+  }
+
+  /// What it does, as the end of a sentence.
+  var predicate: String {
+    let place = placeText
+    return switch cause {
+    case .time(let time, let clock):
+      "sleeps until \(timeText(time))"
+        + (clock.map { ", on \($0)" + (place.isEmpty ? "" : ",") } ?? "") + place
+    case .tasks(let number?) where others.isEmpty: "waits for task \(number)" + place
+    case .tasks(let number?): "waits\(place) for task \(number)"
+    case .tasks(nil) where others.isEmpty: "waits for other tasks" + place
+    case .other where place.isEmpty: "waits for a callback, a stream or an actor"
+    case .tasks(nil), .other: "waits" + place
+    }
+  }
+}
+
+extension TaskStack {
+  /// The name of the task, after a word; empty if it has none.
+  var nameText: String { name.map { " \"\($0)\"" } ?? "" }
+
+  /// The stack of the task that this one waits for, of the one that it waits for, and so on, up to one that has a number.
+  ///
+  /// - Parameter numbers: The numbers of the tasks that began in the run, by their addresses.
+  /// - Returns: The stacks, and the number of the task behind the last of them.
+  fileprivate func others(_ numbers: [UInt: Int]) -> (stacks: [TaskStack], number: Int?) {
+    var stacks: [TaskStack] = []
+    var next = awaited
+    while next != 0, stacks.count < 8 {
+      if let number = numbers[next] { return (stacks, number) }
+      guard let stack = TaskStack.of(next) else { break }
+      stacks.append(stack)
+      next = stack.awaited
+    }
+    return (stacks, nil)
+  }
+}
+
+extension [CodePlace] {
+  /// The innermost place and the outermost one, as the rest of a sentence; empty if there are none.
+  var text: String {
+    guard let first, let last else { return "" }
+    guard first.site != last.site else { return " at \(first.site)" }
+    return (first.function.map { " in \($0)" } ?? "") + " at \(first.site), called at \(last.site)"
+  }
+}
+
+extension [[CodePlace]] {
+  /// Between which lines a task goes round, as the rest of a sentence, given the places at which its parts went on; empty if
+  /// these are not known.
+  var loopText: String {
+    guard !isEmpty, allSatisfy({ !$0.isEmpty }) else { return "" }
+    var rest = map { [CodePlace]($0.reversed()) }
+    // The loop is in the innermost function that all parts are in.
+    while rest.allSatisfy({ $0.count > 1 && $0[0] == rest[0][0] }) {
+      rest = rest.map { [CodePlace]($0.dropFirst()) }
+    }
+    let sites = Set(rest.map { $0[0].site }).sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+    guard let first = sites.first, let last = sites.last, first != last else {
+      return sites.first.map { ", at \($0)" } ?? ""
+    }
+    return ", between \(first) and \(last)"
+  }
+}
+
+extension JobBoard {
+  /// The tasks that began here and wait.
+  var waiting: [WaitingTask] {
+    let tasks = waitingTasks
+    let numbers = Dictionary(tasks.map { ($0.task.address, $0.number) }) { first, _ in first }
+    let (sleeps, sites) = state.withLock { state in
+      let sleeps = state.pending.filter { $0.job.sleeper != 0 && !$0.job.isOver }
+        .map { ($0.job.sleeper, ($0.time, ($0.job as? SleepJob).map { "\($0.clock)" })) }
+      return (
+        Dictionary(sleeps) { first, _ in first }, tasks.map { state.site($0.siteNumber) }
+      )
+    }
+    return zip(tasks, sites).map { waiting, site in
+      let stack = waiting.task.stack
+      let (others, number) = stack?.others(numbers) ?? ([], nil)
+      let cause: WaitingTask.Cause =
+        if let (time, clock) = sleeps[waiting.waiter] {
+          .time(.nanoseconds(time), clock: clock)
+        } else {
+          waiting.state == .awaitsTasks ? .tasks(number) : .other
+        }
+      return WaitingTask(
+        number: waiting.number, waiter: waiting.waiter, cause: cause, site: site, stack: stack,
+        others: others)
+    }
+  }
+}
+
+extension TestScheduler {
+  /// Whether the test waits for something that never comes, so that its run has failed.
+  package var isStuck: Bool { notes.isStuck }
+
+  /// Notes that the task that the run waits for waits for something that never comes.
+  ///
+  /// To be called when no part is ready.
+  ///
+  /// - Returns: Where it and the others wait, as lines that continue a message.
+  func noteStuck() -> String {
+    let own = notes.closure.flatMap { board.beginning(of: $0.task)?.number }
+    notes.noteStuck(at: board.waiting.first { $0.number == own }?.places ?? [])
+    if let reason = CodePlace.whyUnknown { return "; " + reason }
+    return waitingLines(atMost: 8).map { "\n  " + $0 }.joined()
+  }
+
+  /// What is to be known about a failure of the test: its time, what waits then, how to repeat the order of the test, and
+  /// what is outside of time.
+  ///
+  /// - Parameter namesTasks: Whether what waits is named.
+  /// - Returns: A line for each.
+  package func situation(namingTasks namesTasks: Bool = true) -> [String] {
+    ["at \(timeText(now)) in virtual time"] + (namesTasks ? waitingLines(atMost: 3) : [])
+      + [notes.replayLine].compactMap(\.self) + outsideOfTime
+  }
+
+  /// The tasks that wait, a line for each: first the one that the run waits for.
+  private func waitingLines(atMost limit: Int) -> [String] {
+    let (closure, all) = (notes.closure, board.waiting)
+    let own = closure.flatMap { board.beginning(of: $0.task)?.number }
+    let others = all.filter { $0.number != own }
+    let rest = others.count - limit
+    return all.filter { $0.number == own }.map { "\(closure?.name ?? "") \($0.predicate)" }
+      + others.prefix(rest > 1 ? limit : .max).map { "\($0.subject) \($0.predicate)" }
+      + (rest > 1 ? ["\(rest) more tasks wait"] : [])
+  }
+}

@@ -1,0 +1,267 @@
+import Reactive
+import TestSupport
+import Testing
+
+@testable import ReactiveTesting
+
+/// A value that never comes.
+private actor Shelf {
+  private var waiting: [CheckedContinuation<Int, Never>] = []
+
+  func book() async -> Int {
+    await withCheckedContinuation { waiting.append($0) }  // the line of `waits`
+  }
+
+  static let waits = #line - 3
+}
+
+/// A message about tasks names the lines at which they wait.
+@Suite(.knowsLines) struct TaskPlaceTests {
+  /// The message of a run that waits for something that never comes.
+  private func failure(
+    _ test: TestScheduler = TestScheduler(), until end: Duration? = nil,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async -> String {
+    do {
+      try await test.run(until: end, body)
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `a closure that never returns is reported with its line`() async {
+    let line = #line + 2
+    let message = await failure {
+      await Self.never()
+    }
+    #expect(message.hasPrefix("\(#fileID):\(line): "))
+    #expect(
+      message.hasSuffix(
+        """
+        in real time
+          the closure waits in static TaskPlaceTests.never() at \(#fileID):\(Self.neverLine), called at \(#fileID):\(line)
+        """), "\(message)")
+  }
+
+  private static func never() async {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  private static let neverLine = #line - 3
+
+  @Test func `a wait in a macro is reported with the macro's line`() async {
+    let line = #line + 3
+    let message = await failure {
+      let shelf = Shelf()
+      #expect(await shelf.book() == 1)
+    }
+    #expect(
+      message.hasSuffix(
+        """
+          the closure waits in Shelf.book() at \(#fileID):\(Shelf.waits), called at \(#fileID):\(line)
+        """), "\(message)")
+  }
+
+  @Test func `a wait in a closure in a macro is reported with the macro's line`() async {
+    let line = #line + 3
+    let message = await failure {
+      let shelf = Shelf()
+      await #expect(throws: TestError.self) {
+        if await shelf.book() == 1 { throw TestError("") }
+      }
+    }
+    #expect(
+      message.hasSuffix(
+        """
+          the closure waits in Shelf.book() at \(#fileID):\(Shelf.waits), called at \(#fileID):\(line)
+        """), "\(message)")
+  }
+
+  @Test func `a loop over a sequence that never sends is reported with its line`() async {
+    let (values, input) = AsyncThrowingStream<Int, any Error>.makeStream()
+    let line = #line + 2
+    let message = await failure {
+      for try await _ in values { return }
+    }
+    input.finish()
+    #expect(message.hasSuffix("the closure waits at \(#fileID):\(line)"), "\(message)")
+  }
+
+  @Test func `each task that waits is reported, with its name, its first line and its line`() async
+  {
+    let line = #line
+    let message = await failure {
+      let shelf = Shelf()
+      let reader = Task(name: "reader") {
+        _ = await shelf.book()
+      }
+      Task {
+        await reader.value
+      }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await reader.value }
+      }
+    }
+    let waits = "\(#fileID):\(Shelf.waits)"
+    #expect(
+      message.hasSuffix(
+        """
+          the closure waits for other tasks at \(#fileID):\(line + 9)
+          task 2 "reader", begun at \(#fileID):\(line + 3), waits in Shelf.book() at \(waits), called at \(#fileID):\(line + 4)
+          task 3, begun at \(#fileID):\(line + 6), waits for task 2 at \(#fileID):\(line + 7)
+          task 4, begun at \(#fileID):\(line + 10), waits for task 2 at \(#fileID):\(line + 10)
+        """), "\(message)")
+  }
+
+  @Test func `an async let is reported with both of its lines`() async {
+    let line = #line
+    let message = await failure {
+      async let book = Shelf().book()
+      await Task.yield()
+      _ = await book
+    }
+    #expect(
+      message.hasSuffix(
+        """
+          the closure waits at \(#fileID):\(line + 4), for an `async let` begun at \(#fileID):\(line + 2), which waits in \
+        Shelf.book() at \(#fileID):\(Shelf.waits), called at \(#fileID):\(line + 2)
+        """), "\(message)")
+  }
+
+  @Test func `a task that sleeps at the end of the run is reported`() async {
+    let test = TestScheduler()
+    let line = #line
+    let message = await failure(test, until: .seconds(1)) {
+      Task {
+        try await test.clock.sleep(for: .seconds(2))
+      }
+      Task {
+        try await ContinuousClock().sleep(for: .seconds(3))
+      }
+      await Self.never()
+    }
+    #expect(message.contains("task 2, begun at \(#fileID):\(line + 2), sleeps until 2s at "))
+    guard TestScheduler.canReplaceClocks else { return }
+    #expect(
+      message.hasSuffix(
+        """
+          task 3, begun at \(#fileID):\(line + 5), sleeps until 3s, on ContinuousClock, at \(#fileID):\(line + 6)
+        """), "\(message)")
+  }
+
+  @Test func `many tasks are counted`() async {
+    let message = await failure {
+      for _ in 1...20 { Task { await Self.never() } }
+      await Self.never()
+    }
+    #expect(message.split(separator: "\n").count == 11)
+    #expect(message.hasSuffix("\n  12 more tasks wait"))
+  }
+}
+
+/// What a test leaves behind is named with its lines.
+@Suite(.knowsLines) struct LeftoverPlaceTests {
+  @Test func `a task that is left is named, with its name, its first line and its line`() async {
+    let test = TestScheduler()
+    let line = #line
+    test.run(until: .seconds(1)) {
+      Task(name: "reader") {
+        _ = await Shelf().book()
+      }
+      Task {
+        try await test.clock.sleep(for: .seconds(2))
+      }
+    }
+    let left = test.finish()
+    #expect(left.tasks.map(\.site?.line) == [line + 1])
+    #expect(
+      left.description == """
+
+        task 2, begun at \(#fileID):\(line + 5), sleeps until 2s at \(#fileID):\(line + 6)
+        task 1 "reader", begun at \(#fileID):\(line + 2), waits in Shelf.book() at \(#fileID):\(Shelf.waits), \
+        called at \(#fileID):\(line + 3)
+
+        """, "\(left)")
+  }
+
+  @Test(.replacesClocks)
+  func `a task that sleeps on a clock of the process is named with its line`() async {
+    let test = TestScheduler()
+    let line = #line
+    test.run(until: .seconds(1)) {
+      Task {
+        try await Task.sleep(for: .seconds(30))
+      }
+    }
+    #expect(
+      test.finish().description == """
+
+        task 1, begun at \(#fileID):\(line + 2), sleeps until 30s, on ContinuousClock, at \(#fileID):\(line + 3)
+
+        """, "\(test.finish())")
+  }
+}
+
+/// A task that keeps going is named with the lines of its loop.
+@Suite(.knowsLines) struct LoopPlaceTests {
+  private actor Counter {
+    private var count = 0
+
+    func add() async {
+      count += 1
+      await Task.yield()
+    }
+  }
+
+  /// The message of a run in which a task keeps going.
+  private func failure(_ body: @escaping @Sendable () async throws -> Void) async -> String {
+    let error = await #expect(throws: TestRunError.self) {
+      try await TestScheduler(stepLimit: 2000).run {
+        try await Task(name: "loop", operation: body).value
+      }
+    }
+    return "\(error, default: "")"
+  }
+
+  @Test func `a loop with several waits is named from its first to its last`() async {
+    let line = #line
+    let message = await failure {
+      let counter = Counter()
+      while true {
+        await counter.add()
+        await Task.yield()
+        await counter.add()
+      }
+    }
+    #expect(
+      message.contains(
+        """
+        task 2 "loop", begun at \(#fileID):\(line + 1), keeps going at 0s, between \(#fileID):\(line + 4) and \
+        \(#fileID):\(line + 6). End its loop
+        """), "\(message)")
+  }
+
+  @Test func `a loop in a function that a task calls is named`() async {
+    let message = await failure { await Self.poll() }
+    #expect(message.contains(", at \(#fileID):\(Self.yields). End its loop"), "\(message)")
+  }
+
+  private static func poll() async {
+    while true { await Task.yield() }
+  }
+
+  private static let yields = #line - 3
+}
+
+@Suite(.capturesTasks) struct UnknownPlaceTests {
+  @Test func `where lines are not known, the message says so`() async {
+    guard CodePlace.whyUnknown != nil else { return }
+    let error = await #expect(throws: TestRunError.self) {
+      try await TestScheduler().run {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    }
+    #expect(error?.description.contains("; which lines wait is not known here: ") == true)
+  }
+}
