@@ -23,6 +23,7 @@ struct TaskPart: Sendable {
   var yielder: UInt64 = 0
 
   /// Whether it is the same task again, or the task that another part wakes up.
+  @inline(__always)
   func continues(_ other: TaskPart) -> Bool {
     if other.yielder != 0 { return yielder == 0 && task == other.yielder }
     return task != 0 && task == other.task
@@ -61,6 +62,8 @@ struct ReadyTasks: Sendable {
   /// The parts of the main actor, which keep their order.
   private var mains = LongQueue<Entry>()
   private var lastNumber: UInt64 = 0
+  /// Whether the part that became ready last is the main actor's.
+  private var isNewestMain = false
   /// Whether the first part of the main actor was chosen and waits for the run to move there.
   private var isMainChosen = false
   /// The parts of the main actor, while its code blocks the thread; nil while it does not.
@@ -76,10 +79,12 @@ struct ReadyTasks: Sendable {
   }
 
   @discardableResult
+  @inline(__always)
   mutating func append(_ part: TaskPart) -> Entry {
     lastNumber += 1
     let entry = Entry(part: part, number: lastNumber)
-    if part.place != .main {
+    isNewestMain = part.place == .main
+    if !isNewestMain {
       others.append(entry)
     } else if held == nil {
       mains.append(entry)
@@ -104,14 +109,25 @@ struct ReadyTasks: Sendable {
   }
 
   /// The part that became ready last; nil if it has been taken.
+  @inline(__always)
   var newest: Entry? {
-    if let last = others.last, last.number == lastNumber { return last }
-    return mains.last.flatMap { $0.number == lastNumber ? $0 : nil }
+    guard let last = isNewestMain ? mains.last : others.last, last.number == lastNumber else {
+      return nil
+    }
+    return last
   }
 
-  /// Takes the part that became ready last.
+  /// Whether the part that became ready last has not been taken, and continues another one.
+  @inline(__always)
+  func newestContinues(_ part: TaskPart) -> Bool {
+    guard let last = isNewestMain ? mains.last : others.last else { return false }
+    return last.number == lastNumber && last.part.continues(part)
+  }
+
+  /// Takes the part that became ready last; it must not have been taken.
+  @inline(__always)
   mutating func popNewest() {
-    if others.last?.number == lastNumber { _ = others.popLast() } else { _ = mains.popLast() }
+    if isNewestMain { mains.removeLast() } else { others.removeLast() }
   }
 
   /// Takes the part that became ready last, if it continues the part that has just run.
@@ -120,8 +136,9 @@ struct ReadyTasks: Sendable {
   /// at points where it would go on at once in a program: when it returns to the thread pool or to the main actor
   /// and is there already. And it wakes a task that yields in two parts: one resumes the task, which makes the other ready. Such a
   /// part goes on at once here too.
+  @inline(__always)
   mutating func popAgain(_ part: TaskPart) -> Entry? {
-    guard let newest, newest.part.continues(part) else { return nil }
+    guard newestContinues(part), let newest else { return nil }
     popNewest()
     return newest
   }
@@ -130,10 +147,10 @@ struct ReadyTasks: Sendable {
   ///
   /// - Parameter isOnMain: Whether the run is on the main actor.
   /// - Returns: The part; `.none` if there is none, `.main` if it is the main actor's and the run is elsewhere.
+  @inline(__always)
   mutating func next(isOnMain: Bool) -> Next {
-    guard let main = mains.first else { return others.popFirst().map(Next.part) ?? .none }
-    if let other = others.first, other.number < main.number { return take(at: 0) }
-    return takeMain(isOnMain)
+    if mains.isEmpty { return others.isEmpty ? .none : .part(others.removeFirst()) }
+    return nextOfBoth(isOnMain)
   }
 
   /// Takes the part that is chosen.
@@ -167,6 +184,14 @@ struct ReadyTasks: Sendable {
 
   private mutating func take(at place: Int) -> Next {
     .part(others.remove(at: place))
+  }
+
+  @inline(never)
+  private mutating func nextOfBoth(_ isOnMain: Bool) -> Next {
+    if let other = others.first, let main = mains.first, other.number < main.number {
+      return take(at: 0)
+    }
+    return takeMain(isOnMain)
   }
 
   private mutating func takeMain(_ isOnMain: Bool) -> Next {

@@ -56,6 +56,8 @@ class TaskHost: @unchecked Sendable {
 
     var state: TaskState { .of(object) }
 
+    var isFinished: Bool { TaskState.isFinished(object) }
+
     /// The number of the task that waits if this one does: its own, or that of an `async let`.
     var waiter: UInt64 {
       TaskHooks.number(of: unsafeBitCast(TaskState.waiter(of: object), to: UnownedJob.self))
@@ -205,7 +207,7 @@ class TaskHost: @unchecked Sendable {
     guard part.task != 0, TaskState.isKnown else { return }
     // Released outside of the lock: its result may be any object.
     let finished = withState { state -> TaskObject? in
-      guard state.unfinished[part.task]?.state == .finished else { return nil }
+      guard state.unfinished[part.task]?.isFinished == true else { return nil }
       if let note = state.pauses.removeValue(forKey: part.task) { TaskPauses.free(note) }
       return state.unfinished.removeValue(forKey: part.task)
     }
@@ -216,10 +218,10 @@ class TaskHost: @unchecked Sendable {
   final func releaseFinishedTasks() {
     let finished = withState { state in
       // In the order in which they began: what their results do when they are released may be observable.
-      let captured = state.unfinished.filter { $0.value.state == .finished }.keys.sorted()
+      let captured = state.unfinished.filter { $0.value.isFinished }.keys.sorted()
         .map { state.unfinished.removeValue(forKey: $0) }
       let outside = state.tasksOutside.map(\.task)
-      state.tasksOutside.removeAll { $0.task.state == .finished }
+      state.tasksOutside.removeAll { $0.task.isFinished }
       return (captured, outside)
     }
     // Outside of the lock: the result of a task may be any object.

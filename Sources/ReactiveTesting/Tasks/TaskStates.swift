@@ -25,6 +25,11 @@ extension TaskState {
   // the task has gone on: in the run, which is the caller.
   static func of(_ task: AnyObject) -> TaskState { isKnown ? read(task) : .unknown }
 
+  /// Whether a task has finished, as far as is known.
+  static func isFinished(_ task: AnyObject) -> Bool {
+    isKnown && marks(of: Unmanaged.passUnretained(task).toOpaque()) & finishedMark != 0
+  }
+
   private static func read(_ task: AnyObject) -> TaskState {
     let own = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
     if marks(of: own) & finishedMark != 0 { return .finished }

@@ -65,10 +65,12 @@ extension JobBoard {
   func cancel(_ part: TaskPart) {
     // A task that yields can be cancelled once it is ready itself.
     guard part.task != 0, part.yielder == 0 else { return }
+    // Unsafe: the part of a task is the task itself, which exists until it has run.
     cancel(unsafeBitCast(part.job, to: UnsafeMutableRawPointer.self), part.task)
   }
 
   /// Runs a part of a task.
+  @inline(__always)
   func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
     noteRunning(part.task)
     note(part.place == .main ? .mainPart : .part)

@@ -150,9 +150,10 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   /// Releases a task if the part of it that has just been run was its last.
+  @inline(__always)
   func releaseTask(ifFinishedBy part: TaskPart) {
     // Most parts continue at once, and it takes far less to see that than to find the task.
-    let continues = state.withLock { $0.tasks.newest?.part.continues(part) == true }
+    let continues = state.withLock { $0.tasks.newestContinues(part) }
     if !continues { releaseTask(finishedBy: part) }
   }
 
@@ -439,6 +440,7 @@ extension JobBoard.State {
   }
 
   /// Takes the part of a task that became ready last, if it continues the part that has just run.
+  @inline(__always)
   mutating func popAgain(_ part: TaskPart) -> TaskPart? {
     guard let again = tasks.popAgain(part) else { return nil }
     picker?.noteAgain(again)
@@ -451,6 +453,7 @@ extension JobBoard.State {
   ///   - isOnMain: Whether the run is on the main actor.
   ///   - actionsMayPrecede: Whether actions of this moment can come before it.
   /// - Returns: The part or the action to run; `.none` if there is none, `.main` if the run must move first.
+  @inline(__always)
   mutating func takeTask(isOnMain: Bool, actionsMayPrecede: Bool) -> ReadyTasks.Next {
     guard let picker else { return tasks.next(isOnMain: isOnMain) }
     let isActionNext = next.map { $0.time == now && $0.job.kind > .start } ?? false

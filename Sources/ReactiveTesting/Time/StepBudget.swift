@@ -25,6 +25,11 @@ struct StepBudget: Sendable {
   /// How often in a row repeating work has run, and how often it may.
   private var repeats = 0
   let repeatLimit: Int
+  /// How many jobs there may be at least before the limits must be looked at again.
+  private var uncheckedLeft = 0
+
+  /// How near to a limit a run is prepared for its end.
+  static var margin: Int { 1000 }
 
   /// How many jobs a task that wakes up counts as.
   ///
@@ -43,9 +48,19 @@ struct StepBudget: Sendable {
   var done: Int { jobLimit - jobsLeft }
 
   /// How many jobs are left until the next limit; not more than zero if a limit is reached.
-  @inline(__always)
   var left: Int {
     min(min(jobsLeft, standstillLimit - jobs), min(pollLimit - polls, repeatLimit - repeats))
+  }
+
+  /// Whether few jobs are left; to be asked before each of them.
+  @inline(__always)
+  mutating func isNearLimit() -> Bool { uncheckedLeft <= 0 && lookAtLimits() }
+
+  @inline(never)
+  private mutating func lookAtLimits() -> Bool {
+    // No job brings any limit nearer by more than its cost.
+    uncheckedLeft = left - Self.margin
+    return uncheckedLeft <= 0
   }
 
   /// The limit that is reached, or that is the next one.
@@ -87,6 +102,7 @@ struct StepBudget: Sendable {
   @inline(__always)
   private mutating func count(_ cost: Int, at time: Int64) {
     if time != moment { (moment, jobs, polls) = (time, 0, 0) }
+    uncheckedLeft -= cost
     jobsLeft -= cost
     jobs += cost
   }

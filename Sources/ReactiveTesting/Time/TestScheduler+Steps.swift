@@ -114,10 +114,11 @@ extension TestScheduler {
     var part: TaskPart?
     var executor: UnownedTaskExecutor?
     while true {
-      if progress.budget.left <= Self.lastSteps { prepareForEnd(&progress) }
-      let isAllowed = progress.budget.left > 0
+      let isNearLimit = progress.budget.isNearLimit() && prepareForEnd(&progress)
+      let isAllowed = !isNearLimit || progress.budget.left > 0
       switch nextStep(
-        progress, isAllowed: isAllowed, isOnMain: isOnMain, after: part)
+        until: progress.limit, startsOnly: progress.startsOnly, holdingTime: progress.holdsTime,
+        isAllowed: isAllowed, isOnMain: isOnMain, after: part)
       {
       case .end(isDue: true, _):
         // A task that yields can be cancelled once it is ready itself.
@@ -129,7 +130,7 @@ extension TestScheduler {
       case .end(_, let isWaiting): return isWaiting ? .reached : .idle
       case .main: return .main
       case .task(let next, let cost):
-        if progress.budget.left <= Self.lastWakes * StepBudget.wakeCost {
+        if isNearLimit, progress.budget.left <= Self.lastWakes * StepBudget.wakeCost {
           note(next, in: &progress)
         }
         let own = executor ?? board.executor.asUnownedTaskExecutor()
@@ -139,7 +140,7 @@ extension TestScheduler {
         progress.budget.countPart(cost, at: board.time, isPoll: next.yielder != 0)
         if progress.isOver?() == true { return .reached }
       case .job(let job):
-        if progress.isAtEnd { progress.note(describe(job), nil) }
+        if isNearLimit, progress.isAtEnd { progress.note(describe(job), nil) }
         let (isPoll, isRepeating) = (job.isPoll, job.isRepeating)
         board.note(.job)
         job.run()
@@ -158,10 +159,10 @@ extension TestScheduler {
   /// Takes the next step; takes nothing if no step is allowed.
   @inline(__always)
   private func nextStep(
-    _ progress: borrowing Progress, isAllowed: Bool, isOnMain: Bool, after part: TaskPart?
+    until limit: Int64, startsOnly: Bool, holdingTime: Bool, isAllowed: Bool, isOnMain: Bool,
+    after part: TaskPart?
   ) -> Step {
-    let (limit, startsOnly) = (progress.limit, progress.startsOnly)
-    return board.state.withLock { state -> Step in
+    board.state.withLock { state -> Step in
       var isDue = !state.tasks.isEmpty
       if isDue, isAllowed {
         if let part, let again = state.popAgain(part) { return .task(again, cost: 1) }
@@ -177,7 +178,7 @@ extension TestScheduler {
         }
       }
       if !isDue, let next = state.next, next.time <= limit,
-        !startsOnly || next.job.kind <= .start, !progress.holdsTime || next.time <= state.now
+        !startsOnly || next.job.kind <= .start, !holdingTime || next.time <= state.now
       {
         if isAllowed, let entry = state.take(next) { return .job(begin(entry, in: &state)) }
         isDue = true
@@ -203,20 +204,21 @@ extension TestScheduler {
 }
 
 extension TestScheduler {
-  /// How many steps before its limit a run begins to ask for the names of scheduled work.
+  /// Prepares to stop a run near its limit, unless it may do more than others.
   ///
-  /// The last jobs to run, which the message names, were mostly scheduled within these steps.
-  static var lastSteps: Int { 1000 }
-
-  /// Prepares to stop a run, if it is not one that may do more than others.
+  /// - Returns: Whether it is near its limit.
   @inline(never)
-  private func prepareForEnd(_ progress: inout Progress) {
-    guard !progress.isAsking || progress.budget.left <= 0 else { return }
+  private func prepareForEnd(_ progress: inout Progress) -> Bool {
+    guard !progress.isAsking || progress.budget.left <= 0 else { return true }
     let isAlone = board.state.withLock { $0.pending.allSatisfy(\.job.isRepeating) }
     progress.budget.adjust(tasks: board.unfinishedCount, isAlone: isAlone)
-    guard progress.budget.left <= Self.lastSteps, !progress.isAsking else { return }
-    progress.isAsking = true
-    askForNames()
+    guard progress.budget.isNearLimit() else { return false }
+    if !progress.isAsking {
+      // The last jobs to run, which the message names, are mostly scheduled from here on.
+      progress.isAsking = true
+      askForNames()
+    }
+    return true
   }
 
   /// How many steps of tasks before its limit a run begins to note where they go on.

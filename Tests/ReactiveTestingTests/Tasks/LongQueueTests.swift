@@ -22,7 +22,9 @@ import Testing
         let place = Int.random(in: 0..<array.count, using: &generator)
         #expect(queue[place] == array[place])
         #expect(queue.remove(at: place) == array.remove(at: place))
-      case 8: #expect(queue.popLast() == array.popLast())
+      case 8 where !array.isEmpty:
+        queue.removeLast()
+        array.removeLast()
       default: #expect(queue.popFirst() == (array.isEmpty ? nil : array.removeFirst()))
       }
       #expect(queue.count == array.count)
@@ -30,6 +32,22 @@ import Testing
       #expect(queue.last == array.last)
       if number % length == 0 { #expect(queue.all == array) }
     }
+  }
+
+  @Test func `elements can be inserted anywhere`() {
+    var generator = SeededGenerator(seed: 1)
+    var (queue, array) = (LongQueue<Int>(), [Int]())
+    for number in 0..<6000 {
+      // Mostly near one place, so that the piece there grows.
+      let place = Int.random(
+        in: 0...min(array.count, number % 2 == 0 ? 100 : 2500), using: &generator)
+      queue.insert(number, at: place)
+      array.insert(number, at: place)
+    }
+    #expect(queue.all == array)
+    #expect(array.indices.allSatisfy { queue[$0] == array[$0] })
+    while !array.isEmpty { #expect(queue.popFirst() == array.removeFirst()) }
+    #expect(queue.isEmpty && queue.count == 0)
   }
 
   @Test func `it finds a place`() {
