@@ -461,6 +461,9 @@ extension TaskHost {
   ///
   /// - Returns: Whether it was taken.
   final func takePreferred(_ part: TaskPart) -> Bool {
+    // As soon as the part is kept, the run may end and release this host, which the runtime does not retain.
+    let retained = Unmanaged.passRetained(self)
+    defer { retained.release() }
     guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keepAwaking(part) }
     let isNew = host(of: part, orOutsider: true).isNew
     // A task that comes back between two runs may have been on the main actor, and something may wait for it.

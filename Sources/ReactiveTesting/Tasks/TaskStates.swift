@@ -36,17 +36,14 @@ extension TaskState {
     let waiter = waiter(of: task)
     // What an `async let` has finished, it tells the task that waits for it.
     if marks(of: waiter) & (finishedMark | activeMarks) != 0 { return .active }
-    guard let wait = wait(of: waiter) else {
-      // It has just been woken.
-      return marks(of: waiter) & activeMarks != 0 ? .active : .unknown
-    }
-    switch wait[4] & 0xFF {
-    case 1:
+    switch wait(of: waiter).map({ ($0, kind: $0[4] & 0xFF) }) {
+    case (let wait, kind: 1)?:
       let isOver = UnsafeRawPointer(bitPattern: wait[2]).map { marks(of: $0) & finishedMark != 0 }
       return isOver == true ? .active : .awaitsTasks
-    case 2: return .awaitsContinuation
-    case 3: return .awaitsTasks
-    default: return .unknown
+    case (_, kind: 2)?: return .awaitsContinuation
+    case (_, kind: 3)?: return .awaitsTasks
+    // Another thread is waking it at this moment, in several steps: it does not wait any more, or it is being enqueued.
+    default: return .active
     }
   }
 
