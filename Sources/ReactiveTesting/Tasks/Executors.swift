@@ -55,23 +55,34 @@ extension TaskHooks {
   /// Code that occupies the main actor must not wait for this thread meanwhile.
   static func onMain<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
     let latch = Latch()
-    let answer = MainAnswer<Result>()
+    let work = MainWork(body)
     outside {
       _ = Task { @MainActor in
-        let value = body()
-        answer.value.withLock { $0 = value }
+        work.run()
         latch.open()
       }
     }
     latch.wait()
-    guard let value = answer.value.withLock({ $0 }) else {
+    guard let result = work.state.withLock({ $0.result }) else {
       preconditionFailure("A run on the main actor has ended without a result.")
     }
-    return value
+    return result
   }
 }
 
-/// Carries a result from the main actor to the waiting thread.
-private final class MainAnswer<Value: Sendable>: Sendable {
-  let value = Lock<Value?>(nil)
+/// Work for the main actor, and its result for the waiting thread.
+///
+/// The work is let go before that thread goes on: a scheduler in it is released by the test that holds it, and not by the
+/// main actor, some time later.
+private final class MainWork<Result: Sendable>: Sendable {
+  typealias Body = @Sendable () -> Result
+
+  let state: Lock<(body: Body?, result: Result?)>
+
+  init(_ body: @escaping Body) { state = Lock((body, nil)) }
+
+  func run() {
+    let result = state.withLock { $0.body }?()
+    state.withLock { $0 = (nil, result) }
+  }
 }

@@ -61,7 +61,6 @@ extension JobBoard {
   }
 
   /// Cancels the task of a part that is ready.
-  // Unsafe: a part of a task is the task itself for the runtime, which lives as long as the part has not run.
   func cancel(_ part: TaskPart) {
     // A task that yields can be cancelled once it is ready itself.
     guard part.task != 0, part.yielder == 0 else { return }
