@@ -339,17 +339,6 @@ import Testing
     }
   }
 
-  @Test func `each order to try in a long tick costs as much as the tick is long`() {
-    let names = (0..<200).map { "a\($0)" }
-    let run = Self.run(
-      names.map { "hot \($0): -1" } + [
-        "orders: all", "pipeline: .merge([\(names.joined(separator: ", "))])",
-      ],
-      stepLimit: 4_000)
-    #expect(run.results.map(\.status) == [.bounded])
-    #expect(run.results.first?.orders.map { $0.count < 10 } == true)
-  }
-
   @Test func `generated and cut cases are stopped when they do too much in all`() {
     let work = "SignalProducer(1...100).map { $0 }"
     let laws = Self.run([

@@ -129,7 +129,7 @@ private final class SleepGate: Sendable {
     case open(Result<Void, any Swift.Error>)
   }
 
-  private let state = SharedLock(State.closed)
+  private let state = Lock(State.closed)
 
   func arm(_ sleeper: UnsafeContinuation<Void, any Swift.Error>) {
     let opened = state.withLock { state -> Result<Void, any Swift.Error>? in

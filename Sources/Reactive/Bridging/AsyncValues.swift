@@ -85,7 +85,7 @@ extension Signal {
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Error> {
     let producer = producer
     // The first iterator takes it over.
-    let first = SharedLock(Optional(ValueConsumer(of: producer, buffering)))
+    let first = Lock(Optional(ValueConsumer(of: producer, buffering)))
     return AsyncValues { first.withLock { $0.take() } ?? ValueConsumer(of: producer, buffering) }
   }
 }
@@ -133,7 +133,7 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
     init(end: Answer? = nil) { self.end = end }
   }
 
-  @usableFromInline let state = SharedLock(State())
+  @usableFromInline let state = Lock(State())
   @usableFromInline let buffering: ValueBuffering
 
   @inlinable

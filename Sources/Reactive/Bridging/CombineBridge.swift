@@ -44,7 +44,7 @@
     // Unchecked: mutable state is accessed only under the lock. Only the delivering thread calls the subscriber,
     // and one thread at a time delivers.
 
-    private let access = SharedLock(())
+    private let access = Lock(())
     private let buffering: ValueBuffering
     private let run = SerialDisposable()
     private var subscriber: AnySubscriber<Input, Failure>?
@@ -201,7 +201,7 @@
     // at a time.
 
     private let observer: Signal<Input, Failure>.Observer
-    private let access = SharedLock(())
+    private let access = Lock(())
     private var subscription: (any Subscription)?
     private var isCancelled = false
 

@@ -6,7 +6,7 @@ import Synchronization
 /// race for it. Nested composites need no more stack than one, however deep.
 public final class CompositeDisposable: Disposable {
   @usableFromInline let marks = Atomic<UInt8>(0)
-  private let contents = SharedLock(DisposalStack())
+  private let contents = Lock(DisposalStack())
 
   private static var silenced: UInt8 { 1 }
   @usableFromInline static var disposed: UInt8 { @inlinable get { 2 } }

@@ -34,7 +34,7 @@ extension CurrentThread {
 /// A disposable that runs an action once, or only remembers that it was disposed of.
 public final class AnyDisposable: Disposable {
   private let flag = Atomic<Bool>(false)
-  private let contents: SharedLock<Contents>
+  private let contents: Lock<Contents>
 
   // A structure, because a closure stored directly in a lock is wrapped in another closure.
   private struct Contents: Sendable {
@@ -42,14 +42,14 @@ public final class AnyDisposable: Disposable {
   }
 
   /// Makes a disposable with nothing to do.
-  public init() { contents = SharedLock(Contents(action: nil)) }
+  public init() { contents = Lock(Contents(action: nil)) }
 
   /// Makes a disposable that runs an action when it is disposed of.
   ///
   /// - Parameter action: Run at most once, and released right after.
   @preconcurrency
   public init(_ action: @escaping @Sendable () -> Void) {
-    contents = SharedLock(Contents(action: action))
+    contents = Lock(Contents(action: action))
   }
 
   /// Makes a disposable that disposes of another.
@@ -79,13 +79,13 @@ public final class SerialDisposable: Disposable {
     var isDisposed = false
   }
 
-  private let contents: SharedLock<Contents>
+  private let contents: Lock<Contents>
 
   /// Makes a serial disposable.
   ///
   /// - Parameter disposable: The initial inner disposable.
   public init(_ disposable: (any Disposable)? = nil) {
-    contents = SharedLock(Contents(inner: disposable))
+    contents = Lock(Contents(inner: disposable))
   }
 
   /// Whether it has been disposed of.

@@ -7,7 +7,6 @@ import Synchronization
 /// With ``AmbienceFinder``, this is all that the library asks of the harness. What does not belong to the run of the calling code
 /// is kept with the calling thread or with a stream, for a harness to read:
 /// - ``WorkNames``: which operator is scheduling work;
-/// - ``Footprint``: which gates and locks the work touches;
 /// - `Signal.watchedPipe`: who observes a signal.
 @usableFromInline
 package protocol Ambience: AnyObject, Sendable {

@@ -255,7 +255,7 @@ private final class FirstValue<Value: Sendable>: @unchecked Sendable {
   /// The state, for the source.
   private(set) var state: PropertyState<Value>?
 
-  private let arrival = SharedLock(Arrival())
+  private let arrival = Lock(Arrival())
 
   private struct Arrival: Sendable {
     var state: PropertyState<Value>?

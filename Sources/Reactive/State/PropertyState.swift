@@ -20,8 +20,6 @@ final class PropertyState<Value: Sendable>: Sendable {
 
   @inlinable
   var value: Value {
-    // Changes enter the hub's gate, which notes that; a plain read does not.
-    hub.gate.noteTouch()
     return current.withLock { $0 }
   }
 
@@ -62,8 +60,6 @@ final class PropertyState<Value: Sendable>: Sendable {
     _ decide: (Value, _ version: UInt64) -> Step,
     inTurn turn: @escaping @Sendable (_ deliver: () -> Void) -> Void
   ) {
-    // A step that changes nothing has still read the version.
-    hub.gate.noteTouch()
     let (old, turn) = current.withLock { current -> (Value, Turn?) in
       let old = current
       switch decide(old, version.load(ordering: .relaxed)) {
@@ -105,7 +101,6 @@ final class PropertyState<Value: Sendable>: Sendable {
     _ body: (Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var result: Swift.Result<Result, Failure>?
-    hub.gate.noteTouch()
     current.withLock { current in
       let value = current
       result = Swift.Result { () throws(Failure) in try body(value) }

@@ -190,7 +190,7 @@ extension ValidatingProperty {
     private let inner: MutableProperty<Value>
     private let validator: @Sendable (Value) -> Decision
     private let published: MutableProperty<Result>
-    private let decisions: SharedLock<Decisions>
+    private let decisions: Lock<Decisions>
     /// The position of what has been delivered, and whether a decision is being delivered now; accessed only inside
     /// the hub of the inner property.
     private let delivered: SerialBox<Position>
@@ -220,7 +220,7 @@ extension ValidatingProperty {
       let result = Result(value, validator(value))
       let position = Position(change: version, decision: 0)
       published = MutableProperty(result)
-      decisions = SharedLock(Decisions(last: result, position: position, published: position))
+      decisions = Lock(Decisions(last: result, position: position, published: position))
       delivered = SerialBox(position)
     }
 

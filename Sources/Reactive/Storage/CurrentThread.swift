@@ -26,7 +26,6 @@ struct CurrentThread {
     var postponed = Queue<() -> Void>()
     var isAssembling = false
     var nextPart: Part?
-    var footprint: FootprintLog?
     var scheduling: StaticString?
   }
 
@@ -69,12 +68,6 @@ struct CurrentThread {
     #else
       UInt(bitPattern: pthread_self())
     #endif
-  }
-
-  /// What the thread touches is added to this log, if there is one.
-  var footprint: FootprintLog? {
-    get { state.pointee.footprint }
-    nonmutating set { state.pointee.footprint = newValue }
   }
 
   /// The operator that is scheduling work, if it was named.

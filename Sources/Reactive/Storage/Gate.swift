@@ -41,9 +41,6 @@ class Gate: @unchecked Sendable {
   /// Nobody is inside and work is queued: the last thread inside is waiting to be relieved.
   private static var offered: UInt { 2 }
 
-  /// Stands for this gate in the footprint of a thread that enters; zero if nobody asks.
-  private final let number = Footprint.isWatched ? Footprint.newNumber() : 0
-
   @usableFromInline
   init() {}
 
@@ -53,7 +50,6 @@ class Gate: @unchecked Sendable {
   @usableFromInline
   @inline(__always)
   final func enter() -> Bool {
-    noteTouch()
     return state.compareExchange(
       expected: Gate.open, desired: CurrentThread.identity, ordering: .acquiring
     ).exchanged
@@ -105,7 +101,6 @@ class Gate: @unchecked Sendable {
   final func enqueue(
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
   ) -> Bool {
-    noteTouch()
     let thread = CurrentThread.identity
     let item = Item(work: work, afterwards: afterwards, sender: thread)
     return mailbox.withLock { mailbox in
@@ -128,7 +123,6 @@ class Gate: @unchecked Sendable {
   ///   - later: Makes the work to queue if `work` could not be done.
   final func performAlone(_ work: () -> Void, otherwise later: () -> @Sendable () -> Void) {
     let thread = CurrentThread.identity
-    noteTouch()
     mailbox.withLock { mailbox in
       while true {
         if exchange(Gate.open, for: thread) {
@@ -271,8 +265,4 @@ extension Gate {
       !exchange(Gate.offered, for: CurrentThread.identity | Gate.hasQueuedWork)
     }
   }
-
-  /// Notes that the calling thread depends on what happens inside, even if it does not enter.
-  @usableFromInline
-  final func noteTouch() { if number != 0 { Footprint.note(UInt(number)) } }
 }

@@ -30,35 +30,11 @@ import Synchronization
   package typealias Lock = Mutex
 #endif
 
-/// A lock whose use is part of the footprint of the thread that takes it: a lock of state that streams share.
-@usableFromInline
-@frozen
-package struct SharedLock<Value>: ~Copyable, Sendable {
-  @usableFromInline let lock: Lock<Value>
-
-  /// Stands for this lock in a footprint; zero if nobody asks.
-  ///
-  /// Not its address, which another lock may have later: then two orders could seem to differ, or not, by chance.
-  @usableFromInline let number: UInt32
-
-  @inlinable
-  package init(_ value: consuming sending Value, isNoted: Bool = true) {
-    lock = Lock(value)
-    number = isNoted && Footprint.isWatched ? Footprint.newNumber() : 0
-  }
-
-  @inlinable
-  package borrowing func withLock<Result: ~Copyable, Failure: Swift.Error>(
-    _ body: (inout sending Value) throws(Failure) -> sending Result
-  ) throws(Failure) -> sending Result {
-    if number != 0 { Footprint.note(UInt(number)) }
-    return try lock.withLock(body)
-  }
-
+extension Lock where Value: Sendable {
   /// Replaces the contents and returns the old ones, so that they are released outside the lock: a deinitialiser may run
   /// any code, also code that comes back here.
   @inlinable
-  borrowing func exchange(_ new: Value) -> Value where Value: Sendable {
+  borrowing func exchange(_ new: Value) -> Value {
     withLock { contents in
       defer { contents = new }
       return contents

@@ -371,7 +371,6 @@ extension Hub {
   @usableFromInline
   func observe(_ observer: consuming Signal<Value, Error>.Observer) -> (any Disposable)? {
     guard !hasEnded else {
-      gate.noteTouch()
       observer.sendInterrupted()
       return nil
     }
@@ -392,7 +391,6 @@ extension Hub {
     to other: Hub<V, E>, by observer: consuming Signal<Value, Error>.Observer
   ) {
     guard !hasEnded else {
-      gate.noteTouch()
       return observer.sendInterrupted()
     }
     let observation = Observation(of: self, observer)

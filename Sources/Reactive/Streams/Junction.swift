@@ -192,7 +192,7 @@ struct StartQueue: ~Copyable, Sendable {
     var isUnderWay = false
   }
 
-  private let state = SharedLock(State())
+  private let state = Lock(State())
   private let restarter: StaticString?
 
   /// Makes an empty queue.

@@ -155,11 +155,11 @@ final class RunHandle: Silenceable {
   }
 
   private let run: RunGate
-  private let retained: SharedLock<Retained>
+  private let retained: Lock<Retained>
 
   fileprivate init(of run: RunGate, retaining hub: (any AnyObject & Sendable)?) {
     self.run = run
-    retained = SharedLock(Retained(hub: hub))
+    retained = Lock(Retained(hub: hub))
   }
 
   deinit {

@@ -13,12 +13,12 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Makes a recording without a clock: everything it is sent happens at tick zero.
   @inlinable
-  public init() { recorder = Recorder(isShared: true) }
+  public init() { recorder = Recorder() }
 
   /// Makes a recording whose tick zero is the scheduler's current time.
   @inlinable
   public init(on scheduler: TestScheduler) {
-    recorder = Recorder(RecordingWatch(scheduler.board, scheduler.notes, at: nil), isShared: true)
+    recorder = Recorder(RecordingWatch(scheduler.board, scheduler.notes, at: nil))
   }
 
   /// Makes a recording of one stream, whose own locks say who sends to it.
@@ -57,17 +57,15 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var entries: [Timeline<Value, Error>.Entry] = []
 
   /// Several streams may send to a recording made by hand.
-  @usableFromInline let access: SharedLock<Void>
+  @usableFromInline let access: Lock<Void>
   @usableFromInline let watch: RecordingWatch
 
   /// Makes a recorder.
   ///
-  /// - Parameters:
-  ///   - watch: The recording's time; by default without a test.
-  ///   - isShared: Whether several streams may send, so that the order of their events counts.
+  /// - Parameter watch: The recording's time; by default without a test.
   @inlinable
-  init(_ watch: RecordingWatch = RecordingWatch(), isShared: Bool = false) {
-    access = SharedLock((), isNoted: isShared)
+  init(_ watch: RecordingWatch = RecordingWatch()) {
+    access = Lock(())
     self.watch = watch
   }
 

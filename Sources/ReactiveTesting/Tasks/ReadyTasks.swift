@@ -24,10 +24,11 @@ struct TaskPart: Sendable {
 
   /// Whether it is the same task again, or the task that another part wakes up.
   @inline(__always)
-  func continues(_ other: TaskPart) -> Bool {
+  func continues(_ other: TaskPart, pausing: Bool) -> Bool {
     if other.yielder != 0 { return yielder == 0 && task == other.yielder }
     return task != 0 && task == other.task
-      && (place == .captured && other.place == .captured || place == .main && other.place == .main)
+      && (!pausing && place == .captured && other.place == .captured
+        || place == .main && other.place == .main)
   }
 }
 
@@ -66,6 +67,8 @@ struct ReadyTasks: Sendable {
   private var isNewestMain = false
   /// Whether the first part of the main actor was chosen and waits for the run to move there.
   private var isMainChosen = false
+  /// Whether a task pauses where it could go on at once.
+  var isPausing = false
   /// The parts of the main actor, while its code blocks the thread; nil while it does not.
   private var held: LongQueue<Entry>?
 
@@ -121,7 +124,7 @@ struct ReadyTasks: Sendable {
   @inline(__always)
   func newestContinues(_ part: TaskPart) -> Bool {
     guard let last = isNewestMain ? mains.last : others.last else { return false }
-    return last.number == lastNumber && last.part.continues(part)
+    return last.number == lastNumber && last.part.continues(part, pausing: isPausing)
   }
 
   /// Takes the part that became ready last; it must not have been taken.

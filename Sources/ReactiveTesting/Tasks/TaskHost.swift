@@ -20,6 +20,15 @@ class TaskHost: @unchecked Sendable {
     var callers: [UInt64] = []
     /// The notes of the tasks that were given pauses, by the tasks.
     fileprivate var pauses: [UInt64: UInt] = [:]
+
+    /// Forgets a task that has finished; to be released outside of the lock, because its result may be any object.
+    fileprivate mutating func forget(finished number: UInt64) -> TaskObject? {
+      let task = unfinished.removeValue(forKey: number)
+      if let note = pauses.removeValue(forKey: number), let task {
+        TaskPauses.remove(note, from: task.pointer)
+      }
+      return task
+    }
     /// The rest of the work that wakes a task, which goes on at once.
     var restOfWake: UnownedJob?
     var executor: HostExecutor?
@@ -66,7 +75,10 @@ class TaskHost: @unchecked Sendable {
     /// Where it waits; nil if it does not wait, or if that is not known.
     var stack: TaskStack? { .of(object) }
 
-    var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
+    var address: UInt { UInt(bitPattern: pointer) }
+
+    // Unsafe: to be used while the task is retained.
+    var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(object).toOpaque() }
 
     /// The address of the task that was the last to wait for the result; nil if none waits.
     var newestWaiter: UInt? { TaskState.newestWaiter(of: object) }
@@ -75,6 +87,12 @@ class TaskHost: @unchecked Sendable {
 
   /// Whether tasks that begin in a run belong to it.
   final let capturesTasks: Bool
+  /// Whether tasks pause where they call an actor; set before the first run.
+  final var givesPauses: Bool {
+    get { areTasksPausing.load(ordering: .relaxed) }
+    set { areTasksPausing.store(newValue, ordering: .relaxed) }
+  }
+  private final let areTasksPausing = Atomic<Bool>(false)
   private final let tasks = Lock(State())
   final let hasSleepers = Atomic<Bool>(false)
   final let sawOutsiders = Atomic<Bool>(false)
@@ -208,8 +226,7 @@ class TaskHost: @unchecked Sendable {
     // Released outside of the lock: its result may be any object.
     let finished = withState { state -> TaskObject? in
       guard state.unfinished[part.task]?.isFinished == true else { return nil }
-      if let note = state.pauses.removeValue(forKey: part.task) { TaskPauses.free(note) }
-      return state.unfinished.removeValue(forKey: part.task)
+      return state.forget(finished: part.task)
     }
     withExtendedLifetime(finished) {}
   }
@@ -219,7 +236,7 @@ class TaskHost: @unchecked Sendable {
     let finished = withState { state in
       // In the order in which they began: what their results do when they are released may be observable.
       let captured = state.unfinished.filter { $0.value.isFinished }.keys.sorted()
-        .map { state.unfinished.removeValue(forKey: $0) }
+        .map { state.forget(finished: $0) }
       let outside = state.tasksOutside.map(\.task)
       state.tasksOutside.removeAll { $0.task.isFinished }
       return (captured, outside)
@@ -382,6 +399,9 @@ extension TaskHost {
         state.tasks.append(begun)
         if let object = TaskObject(of: part) {
           state.unfinished[part.task] = object
+          if givesPauses, let note = TaskPauses.add(to: object.pointer) {
+            state.pauses[part.task] = note
+          }
         } else {
           state.hasOtherTasks = true
         }

@@ -5,12 +5,15 @@ import Synchronization
 
 /// Makes tasks pause wherever they could go on at once: when they call an actor, and when they return from it.
 ///
-/// A cancelled task whose loop sleeps and calls an actor never gives control back: the sleep ends at once, and a free
-/// actor is called on the spot. But the runtime makes a new part of a task whenever the task prefers another executor
-/// than the one that runs it. So the parts are run on `runner`, and tasks without a preference get one, for `preferred`.
+/// In an app others can come in between there, so a search for orders tries that. And a cancelled task whose loop sleeps
+/// and calls an actor never gives control back: the sleep ends at once, and a free actor is called on the spot.
+///
+/// The runtime makes a new part of a task whenever the task prefers another executor than the one that runs it, and when a
+/// task that prefers any executor calls an actor. So tasks without a preference get one, for `preferred`. Parts of tasks
+/// that must pause wherever that is possible are run on `runner`.
 enum TaskPauses {
   static let runner = PauseExecutor()
-  private static let preferred = PauseExecutor()
+  static let preferred = PauseExecutor()
 
   #if os(Linux) && arch(x86_64) || os(Linux) && arch(arm64)
     /// Adds pauses to a task that prefers no executor, from any thread.
@@ -18,14 +21,34 @@ enum TaskPauses {
     /// The runtime keeps a list of notes of each task, and puts a new one there by exchanging the marks of the task and the
     /// start of the list in one step. So does this.
     ///
-    /// - Returns: The address of the note, to be freed once the task is cancelled and has finished, because nobody reads
-    ///   its notes then; nil if there is none.
+    /// - Returns: The address of the note, to be removed once the task has finished; nil if there is none.
     static func add(to task: UnsafeMutableRawPointer) -> UInt? {
       areKnown ? insert(into: task) : nil
     }
 
-    /// Frees a note.
-    static func free(_ note: UInt) { UnsafeMutablePointer<UInt>(bitPattern: note)?.deallocate() }
+    /// Takes a note away from a task that has finished.
+    ///
+    /// By then all notes that came later are gone. If one is not, the note stays: another thread may cancel the task, and
+    /// reads its notes then.
+    static func remove(_ address: UInt, from task: UnsafeMutableRawPointer) {
+      guard let note = UnsafeMutablePointer<UInt>(bitPattern: address) else { return }
+      let status = (task + 96).assumingMemoryBound(to: Atomic<WordPair>.self)
+      while true {
+        let old = status.pointee.load(ordering: .acquiring)
+        guard old.second == address, old.first & lockedMark == 0 else {
+          return kept.withLock { $0.append(address) }
+        }
+        let new = WordPair(first: old.first & ~preferenceMark, second: note[1])
+        if status.pointee.weakCompareExchange(
+          expected: old, desired: new, ordering: .acquiringAndReleasing
+        ).exchanged {
+          return note.deallocate()
+        }
+      }
+    }
+
+    /// The notes that could not be removed.
+    private static let kept = Lock<[UInt]>([])
 
     private static func insert(into task: UnsafeMutableRawPointer) -> UInt? {
       let status = (task + 96).assumingMemoryBound(to: Atomic<WordPair>.self)
@@ -58,7 +81,7 @@ enum TaskPauses {
     private static var lockedMark: UInt { 0x200 }
 
     /// Whether the notes are where they are expected, and whether one more has the effect that it should have.
-    private static let areKnown: Bool = TaskState.isKnown && isPreferenceKnown && isEffective
+    static let areKnown: Bool = TaskState.isKnown && isPreferenceKnown && isEffective
 
     private static var isPreferenceKnown: Bool {
       let executor = ProbeExecutor()
@@ -132,14 +155,15 @@ enum TaskPauses {
       }
     }
   #else
+    static var areKnown: Bool { false }
     static func add(to task: UnsafeMutableRawPointer) -> UInt? { nil }
-    static func free(_ note: UInt) {}
+    static func remove(_ address: UInt, from task: UnsafeMutableRawPointer) {}
   #endif
 }
 
 /// An executor whose parts go where those of a task without a preference go.
 ///
-/// Only tasks that were cancelled have such parts. If such a task comes back once its test is over, such as from an actor
+/// Only tasks that were given pauses have such parts. If such a task comes back once its test is over, such as from an actor
 /// with an executor of its own, it may do some more steps, but not on the threads of the process.
 ///
 /// The runtime does not retain it, and nobody releases it.

@@ -19,8 +19,6 @@ package final class InputLane: @unchecked Sendable {
   private let keepsEvents: Bool
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
   let texts: @Sendable () -> [TextLane]
-  /// Stands for this lane in a footprint; zero if nobody asks.
-  let number = Footprint.isWatched ? Footprint.newNumber() : 0
   private let board: JobBoard
   private let beginning: Int64
   private var observations = [Observation]()
@@ -34,7 +32,9 @@ package final class InputLane: @unchecked Sendable {
   private var audience = Int.max
 
   /// Makes a lane that is played and drawn elsewhere, with tick zero now.
-  package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
+  package convenience init(_ name: String, _ scheduler: TestScheduler) {
+    self.init(name, on: scheduler.board)
+  }
 
   private init(
     _ name: String? = nil, isHot: Bool = true, keepsEvents: Bool = false, on board: JobBoard,
@@ -140,7 +140,6 @@ package final class InputLane: @unchecked Sendable {
     board.state.withLock { state in
       if observations.isEmpty { siteNumber = state.siteNumber }
       if siteNumber != state.siteNumber { siteNumber = -1 }
-      state.guide?.noteTouch(self)
       let subscription = SubscriptionLane(start: tick(state.now), end: nil)
       observations.append(
         Observation(subscription: subscription, siteNumber: state.siteNumber, observer: observer))
@@ -152,7 +151,6 @@ package final class InputLane: @unchecked Sendable {
   @usableFromInline
   package func ended(_ number: Int) {
     board.state.withLock { state in
-      state.guide?.noteTouch(self)
       end(number, at: state.now)
     }
   }
@@ -168,7 +166,6 @@ package final class InputLane: @unchecked Sendable {
       // often the first to end.
       let isFirst = firstThere < observations.count && observations[firstThere].observer == observer
       let number = isFirst ? firstThere : observations.lastIndex { $0.observer == observer }
-      state.guide?.noteTouch(self)
       if let number { end(number, at: state.now) }
     }
   }

@@ -34,7 +34,7 @@ extension JobBoard: Ambience {
   func takeRunaway() -> String? {
     state.withLock { state in
       // It would happen again in other orders, so a search of orders ends here.
-      if state.runaway != nil { state.guide?.isStopped = true }
+      if state.runaway != nil { state.picker?.path?.isStopped = true }
       return state.runaway.take()
     }
   }

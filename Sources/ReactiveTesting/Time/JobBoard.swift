@@ -79,9 +79,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var isEnding = false
     /// Whether tasks must never go on: what they use may be gone.
     var isAbandoned = false
-
-    /// Follows an order and records the run, for the search for other orders; nil for an ordinary run.
-    var guide: OrderGuide? { picker?.guide }
   }
 
   let state = Lock(State())
@@ -118,7 +115,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       guard !state.isAbandoned else { return true }
       guard !state.isOver || state.isEnding else { return false }
       let entry = state.tasks.append(part)
-      state.picker?.noteReady(entry, mayRunAtOnce: mayRunAtOnce(part), at: state.now)
+      state.picker?.noteReady(entry, at: state.now)
       return true
     }
   }
@@ -132,12 +129,18 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       && TaskHooks.current === self
   }
 
+  /// Runs the parts of tasks that prefer no executor.
+  var partExecutor: UnownedTaskExecutor {
+    givesPauses
+      ? TaskPauses.preferred.asUnownedTaskExecutor() : executor.asUnownedTaskExecutor()
+  }
+
   override func runAtOnceIfChosen(_ part: TaskPart) {
     guard mayRunAtOnce(part),
       state.withLock({ $0.picker?.takeAtOnce(part, from: &$0.tasks, at: $0.now) }) == true
     else { return }
     let outer = running.load(ordering: .relaxed)
-    let own = executor.asUnownedTaskExecutor()
+    let own = partExecutor
     var next: TaskPart? = part
     while let part = next {
       noteRunning(part.task)
@@ -146,7 +149,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       next = state.withLock { $0.popAgain(part) }
     }
     noteRunning(outer)
-    state.withLock { $0.guide?.noteEndAtOnce() }
   }
 
   /// Releases a task if the part of it that has just been run was its last.
@@ -390,7 +392,7 @@ extension JobBoard {
     return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
       if state.keepsNames || isAlwaysNamed { job.name = name }
-      state.guide?.noteScheduled(job)
+      if let picker = state.picker { job.strand = picker.strand }
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job.isWaiting
     }

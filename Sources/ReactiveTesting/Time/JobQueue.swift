@@ -39,12 +39,12 @@ class Job: Disposable, @unchecked Sendable {
   final var sleeper: UInt64 = 0
   /// Whether a task sleeps for no time until it runs.
   final var isPoll = false
-  /// What a guide knows of it; nil without a guide.
-  final var orderMark: OrderMark?
   /// Its place in the default order of the jobs from which an order picks; zero if it is not among them.
   final var dueOrder: UInt64 = 0
   /// Its number among the actions of its tick; -1 without one.
   final var tickNumber: Int32 = -1
+  /// The strand of what scheduled it; nil if that is unknown.
+  final var strand: Int?
 
   init(_ board: JobBoard, _ kind: JobKind) { (self.board, self.kind) = (board, kind) }
 
@@ -102,7 +102,6 @@ class Job: Disposable, @unchecked Sendable {
   ///
   /// To be called with the board's lock held.
   final func cancel(in state: inout JobBoard.State) -> Bool {
-    state.guide?.noteTouch(self)
     guard take() else { return false }
     state.noteCancellation(of: self)
     return true
@@ -203,7 +202,6 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
       // Checked with the lock held: whoever disposes of the job sets the mark first and then takes the lock.
       guard !isDisposed else { return }
       group = state.group(.timer)
-      state.guide?.noteScheduledAgain(self)
       // The action may have blocked its thread, so time may have passed.
       let next = max(state.now, start.addingSaturated(interval))
       wait(until: next, number: state.jobs.takeNumber(), in: &state)

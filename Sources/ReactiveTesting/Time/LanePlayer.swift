@@ -65,7 +65,6 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
       (number, group) = (state.jobs.takeNumber(), state.newGroup())
       state.players[number] = self
       currentEvents = 0..<((0..<count).first { tick($0) >= 0 } ?? count)
-      state.guide?.noteScheduled(self)
       if !synchronously { wait(in: &state) }
       return false
     }

@@ -7,8 +7,10 @@ final class OrderPicker: @unchecked Sendable {
 
   /// The actions of the current tick.
   private(set) var due = DueJobs()
-  /// Follows an order and records the run, for the search for other orders; nil for an ordinary run.
-  var guide: OrderGuide?
+  /// Leads the run along a path, for the search for other orders; nil for an ordinary run.
+  var path: OrderPath?
+  /// The strand of the current action; nil if it is unknown.
+  private(set) var strand: Int?
   /// The actions so far that came earlier than by default.
   private(set) var deviations: [OrderDeviation] = []
   private let tick: Int64
@@ -37,15 +39,24 @@ final class OrderPicker: @unchecked Sendable {
     switch order.kind {
     case .asScheduled: return nil
     case .choosing(let makeChooser): choose = makeChooser()
-    case .following(let guide): self.guide = guide
-    case .replaying(let deviations, _): replay = deviations
+    case .following(let path):
+      self.path = path
+      givesPauses = path.givesPauses && TaskPauses.areKnown
+    case .replaying(let deviations, _):
+      replay = deviations
+      givesPauses = replay.contains(.pauses) && TaskPauses.areKnown
+      if givesPauses { replay.removeAll { $0 == .pauses } }
     }
+    if givesPauses { deviations = [.pauses] }
   }
 
   var recordsDeviations: Bool { laneNames != nil }
 
+  /// Whether tasks pause where they call an actor.
+  private(set) var givesPauses = false
+
   /// Whether tasks can run at once, while the code that started or woke them is running.
-  var runsTasksAtOnce: Bool { guide?.runsTasksAtOnce ?? !replay.isEmpty }
+  var runsTasksAtOnce: Bool { path?.offersAtOnce ?? !replay.isEmpty }
 
   func takeMissed() -> [OrderDeviation] {
     defer { replay = [] }
@@ -68,9 +79,7 @@ final class OrderPicker: @unchecked Sendable {
 
   /// Removes a job that was cancelled; nil if it is not among the actions of the current tick.
   func removeCancelled(_ job: Job) -> JobQueue.Entry? {
-    guard let entry = due.remove(job) else { return nil }
-    guide?.noteCancelled(job, entry)
-    return entry
+    due.remove(job)
   }
 
   /// Gathers the actions of a moment.
@@ -91,7 +100,7 @@ final class OrderPicker: @unchecked Sendable {
     let count = due.candidates.count
     guard count > 1 else { return due.take(candidate: 0) }
     let choice =
-      guide?.choose(actions: count) { due.candidates[$0].job.orderMark?.turn } ?? choose?(count)
+      path?.choose(actions: count) { strand(of: due.candidates[$0].job) } ?? choose?(count)
     return due.take(candidate: recorded(choice, of: count, at: time, name: name(ofCandidate:)))
   }
 
@@ -111,20 +120,12 @@ final class OrderPicker: @unchecked Sendable {
     if actionsMayPrecede { gather(time, from: &jobs) }
     let actions = actionsMayPrecede ? due.candidates.count : 0
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
-      let choice =
-        guide?.choose(parts: count, actions: actions) { place in
-          place < count
-            ? guide?.identity(ofPart: part(place).number)
-            : due.candidates[place - count].job.orderMark?.turn
-        } ?? choose?(count + actions)
+      let choice = path?.choose(parts: count, actions: actions) ?? choose?(count + actions)
       return recorded(choice, of: count + actions, at: time) { place in
         place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)
       }
     }
-    if case .part(let entry) = next {
-      taskNames.leave(entry)
-      guide?.noteBegin(part: entry.number, isMain: entry.part.place == .main, at: time)
-    }
+    if case .part(let entry) = next { taskNames.leave(entry) }
     return next
   }
 
@@ -133,9 +134,8 @@ final class OrderPicker: @unchecked Sendable {
     guard let newest = tasks.newest, newest.part.task == part.task else { return false }
     let deviation = OrderDeviation(
       moment: moment(time), first: taskNames.name(of: newest), second: OrderDeviation.starter)
-    if let guide {
-      guard guide.runsAtOnce(newest.number) else { return false }
-      guide.noteBegin(atOnce: newest.number, at: time)
+    if let path {
+      guard path.runsAtOnce() else { return false }
     } else {
       guard let place = replay.firstIndex(where: { $0.token == deviation.token }) else {
         return false
@@ -148,13 +148,20 @@ final class OrderPicker: @unchecked Sendable {
     return true
   }
 
+  /// Notes that an action begins; what it schedules is of its strand.
+  func noteBegin(_ job: Job) { strand = strand(of: job) }
+
+  private func strand(of job: Job) -> Int? {
+    guard let path, !path.strands.isEmpty else { return nil }
+    return job.lane?.name.flatMap { path.strands[$0] } ?? job.strand
+  }
+
   /// Removes the action at a place that `takeTask` returned.
   func take(candidate place: Int) -> JobQueue.Entry? { due.take(candidate: place) }
 
   /// Notes that a part of a task is ready.
-  func noteReady(_ entry: ReadyTasks.Entry, mayRunAtOnce: Bool, at time: Int64) {
+  func noteReady(_ entry: ReadyTasks.Entry, at time: Int64) {
     if recordsDeviations { taskNames.enter(entry, at: time) }
-    guide?.noteReady(entry.number, mayRunAtOnce: mayRunAtOnce)
   }
 
   /// Notes that the part that became ready last goes on with the part before it.
@@ -179,6 +186,9 @@ final class OrderPicker: @unchecked Sendable {
       precondition(
         (0..<count).contains(choice),
         "An ActionOrder chose action \(choice) of \(count), counted from zero.")
+      if path?.steps != nil {
+        path?.steps?.append("tick \(moment(time)): `\(name(0))` came next, of \(count)")
+      }
       guard choice > 0, recordsDeviations, deviations.last != .others else { return choice }
       guard deviations.count < Self.deviationLimit else {
         deviations.append(.others)

@@ -167,7 +167,6 @@ extension TestScheduler {
         holdsMain: isOnMain && state.tasks.holdMain(), end: state.blockEnds.last ?? .max,
         canGoOn: canGoOn)
       state.blockEnds.append(min(end, outer.end))
-      state.guide?.noteBlocked()
       return (outer, state.blockEnds.count)
     }
     if !outer.canGoOn {
@@ -188,7 +187,6 @@ extension TestScheduler {
 
   private func endBlock(_ outer: BlockedRun) {
     board.state.withLock { state in
-      state.guide?.noteUnblocked()
       state.blockEnds.removeLast()
       if outer.holdsMain { state.tasks.releaseMain() }
       (state.siteNumber, state.isWorking) = (outer.siteNumber, outer.isWorking)

@@ -96,16 +96,9 @@ extension TestScheduler {
     defer { board.releaseRun(before) }
     RunWatch.shared.wake()
     if before != 0 {
-      return board.nested { recordedSteps(&progress, isOnMain: isOnMain) }
+      return board.nested { stepLoop(&progress, isOnMain: isOnMain) }
     }
-    return recordedSteps(&progress, isOnMain: isOnMain)
-  }
-
-  private func recordedSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
-    guard let log = board.state.withLock({ $0.guide?.log }) else {
-      return stepLoop(&progress, isOnMain: isOnMain)
-    }
-    return Footprint.record(in: log) { stepLoop(&progress, isOnMain: isOnMain) }
+    return stepLoop(&progress, isOnMain: isOnMain)
   }
 
   private func stepLoop(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
@@ -122,10 +115,10 @@ extension TestScheduler {
       {
       case .end(isDue: true, _):
         // A task that yields can be cancelled once it is ready itself.
-        let own = executor ?? board.executor.asUnownedTaskExecutor()
+        let own = executor ?? board.partExecutor
         for wake in board.state.withLock({ $0.tasks.removeWakes() }) { run(wake, on: own) }
         board.stopTasks()
-        board.state.withLock { $0.guide?.isStopped = true }
+        board.state.withLock { $0.picker?.path?.isStopped = true }
         return .exceeded(runawayMessage(progress))
       case .end(_, let isWaiting): return isWaiting ? .reached : .idle
       case .main: return .main
@@ -133,7 +126,7 @@ extension TestScheduler {
         if isNearLimit, progress.budget.left <= Self.lastWakes * StepBudget.wakeCost {
           note(next, in: &progress)
         }
-        let own = executor ?? board.executor.asUnownedTaskExecutor()
+        let own = executor ?? board.partExecutor
         executor = own
         run(next, on: own)
         part = next
@@ -153,7 +146,13 @@ extension TestScheduler {
 
   @inline(__always)
   private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
-    board.run(part, on: part.place == .scheduler ? asUnownedTaskExecutor() : executor)
+    let executor =
+      switch part.place {
+      case .scheduler: asUnownedTaskExecutor()
+      case .preferred: board.executor.asUnownedTaskExecutor()
+      case .captured, .main: executor
+      }
+    board.run(part, on: executor)
   }
 
   /// Takes the next step; takes nothing if no step is allowed.
@@ -183,7 +182,6 @@ extension TestScheduler {
         if isAllowed, let entry = state.take(next) { return .job(begin(entry, in: &state)) }
         isDue = true
       }
-      state.guide?.noteEnd()
       (state.isWorking, state.siteNumber) = (false, -1)
       return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
     }
@@ -195,7 +193,7 @@ extension TestScheduler {
     let job = entry.release()
     _ = job.take()
     if !job.isOver { board.move(&state, to: entry.time) }
-    state.guide?.noteBegin(job, entry)
+    state.picker?.noteBegin(job)
     job.willRun(in: &state)
     state.siteNumber = job.effectiveSiteNumber
     state.isWorking = true

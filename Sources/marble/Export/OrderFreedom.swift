@@ -24,7 +24,7 @@ struct OrderFreedom {
     var other = checked
     other.orders = nil
     let options = RunOptions(orderLimit: Self.orderLimit)
-    let found = CaseExploration(other, options, budget).search(isReducing: true).found
+    let found = CaseExploration(other, options, budget).search().found
     guard let first = found.first?.outcome, first.fault == nil else { return }
     for other in found.dropFirst() where other.outcome.fault == nil {
       for index in groups.indices where index < other.outcome.outputs.count {

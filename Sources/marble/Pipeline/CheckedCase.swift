@@ -113,6 +113,31 @@ extension CheckedCase {
   }
 }
 
+extension CheckedCase {
+  /// For each lane a number that it shares with all lanes that it may meet in a pipeline.
+  ///
+  /// Whatever is named in one expression may meet, and so may a lane and the lanes that it sends.
+  package var strands: [Int] {
+    let names = lanes.map(\.name) + definitions.map(\.name)
+    var strands = Array(names.indices)
+    func join(_ group: some Sequence<Int>) {
+      let joined = Set(group.map { strands[$0] })
+      guard let least = joined.min() else { return }
+      for place in strands.indices where joined.contains(strands[place]) { strands[place] = least }
+    }
+    func places(in expression: Expression) -> [Int] {
+      let used = expression.names
+      return names.indices.filter { used.contains(names[$0]) }
+    }
+    for (index, lane) in lanes.enumerated() { join([index] + lane.lines.flatMap(\.lanes)) }
+    for (index, definition) in definitions.enumerated() {
+      join([lanes.count + index] + places(in: definition.expression))
+    }
+    for pipeline in pipelines { join(places(in: pipeline.expression)) }
+    return Array(strands.prefix(lanes.count))
+  }
+}
+
 extension CheckedCase.Line {
   /// The numbers of the lanes that are values of the line.
   fileprivate var lanes: [Int] {

@@ -3,8 +3,7 @@ import ReactiveTesting
 
 /// Runs a case in many orders of the actions of its ticks, and finds one in which an expectation is not met.
 ///
-/// The closures of a case share nothing, so orders that differ only in actions that touch nothing in common are not
-/// tried.
+/// The closures of a case share nothing, so events of lanes that meet in no pipeline are tried in one order only.
 package struct CaseExploration {
   /// How many orders are tried if the case asks for all.
   package static let limit = 1_000
@@ -37,7 +36,7 @@ package struct CaseExploration {
     var (outcomeCount, wrong) = (0, Int?.none)
     let hasAlternatives = checked.pipelines.contains { $0.expectations.count > 1 }
     // Whether each new outcome meets the expectations is found out at once, because its run has the lanes.
-    let search = search(isReducing: true) { runner, outcome in
+    let search = search { runner, outcome in
       defer { outcomeCount += 1 }
       guard wrong == nil else {
         // Only the first failure is reported, but each alternative may be met later.
@@ -56,43 +55,39 @@ package struct CaseExploration {
       result = rerun(simplestOrder(of: found), met, beside: standard)
       // The tests of orders say that this cannot happen. But a case that fails in some order must never pass.
       if result.status == .passed {
-        result = rerun(following(found.order), met, beside: standard)
+        result = rerun(following(found.answers), met, beside: standard)
       }
     }
     if wrong == nil, result.status == .passed { complain(in: &result, met, search) }
     result.orders = CaseResult.Orders(
-      count: search.count, outcomeCount: search.found.count,
-      skippedCount: search.equivalentCount, isComplete: search.isComplete)
+      count: search.count, outcomeCount: search.found.count, isComplete: search.isComplete)
     return result
   }
 
   /// Runs the case in many orders.
   ///
   /// - Parameters:
-  ///   - isReducing: Whether to skip orders that have the effect of one that was tried.
+  ///   - isReducing: Whether events of lanes that never meet are tried in one order only.
   ///   - note: Called with each new outcome and its run.
   /// - Returns: The outcomes.
   package func search(
-    isReducing: Bool, _ note: (CaseRunner, RunOutcome) -> Void = { _, _ in }
-  ) -> OrderSearch<RunOutcome> {
-    // A run that notes what its actions touch takes twice as long, so half of it is paid below.
-    var search = OrderSearch<RunOutcome>(
-      limit: limit, costLimit: budget.rest / 2, isReducing: isReducing, digest: { $0.digest },
-      areSame: { $0.isSame(as: $1) })
-    Footprint.watching {
-      search.search { guide, isNew in
-        let runner = CaseRunner(
-          checked, options, budget, order: .following(guide), isNaming: false)
-        defer { runner.close() }
-        let outcome = runner.play()
-        if outcome.fault?.kind == .bound { guide.isStopped = true }
-        if isNew(outcome) { note(runner, outcome) }
-        guide.cost = runner.cost
-        return outcome
-      }
+    isReducing: Bool = true, _ note: (CaseRunner, RunOutcome) -> Void = { _, _ in }
+  ) -> OrderWalk<RunOutcome> {
+    var walk = OrderWalk<RunOutcome>(
+      limit: limit, repeatsDefault: false,
+      strands: isReducing ? strands : [:], digest: { $0.digest }, areSame: { $0.isSame(as: $1) })
+    // The other half is for runs that show what was found.
+    let rest = budget.rest / 2
+    while budget.rest > rest || walk.count == 0, let path = walk.next() {
+      let runner = CaseRunner(checked, options, budget, order: .following(path), isNaming: false)
+      defer { runner.close() }
+      let outcome = runner.play()
+      if outcome.fault?.kind == .bound { path.isStopped = true }
+      budget.spend(path.cost)
+      if walk.note(outcome, of: path) { note(runner, outcome) }
     }
-    budget.spend(search.isTooCostly ? budget.rest : search.budget.cost)
-    return search
+    if budget.rest <= rest, !walk.isComplete { budget.spend(budget.rest) }
+    return walk
   }
 
   /// The result of an order, with the names of the actions that changed places.
@@ -124,10 +119,10 @@ extension CaseExploration {
   ///
   /// - Parameter found: The outcome.
   /// - Returns: The order.
-  func simplestOrder(of found: OrderSearch<RunOutcome>.Found) -> ActionOrder {
+  func simplestOrder(of found: OrderWalk<RunOutcome>.Found) -> ActionOrder {
     let deviations = simplestDeviations(of: found)
     // Too many deviations have no token, but there is still the order of the run.
-    return deviations.hasToken ? .replaying(deviations) : following(found.order)
+    return deviations.hasToken ? .replaying(deviations) : following(found.answers)
   }
 
   /// The deviations of the simplest order that leads to an outcome.
@@ -136,15 +131,17 @@ extension CaseExploration {
   ///
   /// - Parameter found: The outcome.
   /// - Returns: The deviations.
-  package func simplestDeviations(of found: OrderSearch<RunOutcome>.Found) -> [OrderDeviation] {
-    // Each order that was tried stands for others, of which one may have the outcome with fewer deviations.
+  package func simplestDeviations(of found: OrderWalk<RunOutcome>.Found) -> [OrderDeviation] {
     var triesLeft = Self.limit
-    let deviations = budget.repeating { replay(following(found.order), $0) }.deviations
-    return deviations.simplified(&triesLeft) { fewer in
-      guard !budget.isSpent else { return false }
+    let deviations = budget.repeating { replay(following(found.answers), $0) }.deviations
+    var simplification = OrderSimplification(deviations)
+    while triesLeft > 0, !budget.isSpent, let fewer = simplification.next() {
+      triesLeft -= 1
       let replay = replay(.replaying(fewer), budget)
-      return replay.missed.isEmpty && replay.outcome.isSame(as: found.outcome)
+      simplification.note(
+        isSame: replay.missed.isEmpty && replay.outcome.isSame(as: found.outcome))
     }
+    return simplification.best
   }
 
   /// What happens with some deviations from the default order; nil if one of them does not occur.
@@ -154,13 +151,20 @@ extension CaseExploration {
   }
 
   /// What happens in an order.
-  package func outcome(along order: [UInt64]) -> RunOutcome {
-    replay(following(order), budget).outcome
+  package func outcome(along answers: [OrderPath.Answer]) -> RunOutcome {
+    replay(following(answers), budget).outcome
   }
 
   /// A run that follows an order and names the actions that change places.
-  func following(_ order: [UInt64]) -> ActionOrder {
-    .following(OrderGuide(along: order, isReducing: false))
+  func following(_ answers: [OrderPath.Answer]) -> ActionOrder {
+    .following(OrderPath(along: answers, strands: strands))
+  }
+
+  /// The strands of the lanes, by their names.
+  private var strands: [String: Int] {
+    let strands = checked.strands
+    guard strands.contains(where: { $0 != strands[0] }) else { return [:] }
+    return Dictionary(zip(checked.lanes.map(\.name), strands)) { first, _ in first }
   }
 
   private func replay(_ order: ActionOrder, _ budget: WorkBudget) -> Replay {
@@ -178,7 +182,7 @@ extension CaseExploration {
   ///   - met: The numbers of the alternatives that some order meets, for each pipeline.
   ///   - search: The outcomes.
   func complain(
-    in result: inout CaseResult, _ met: [Set<Int>], _ search: OrderSearch<RunOutcome>
+    in result: inout CaseResult, _ met: [Set<Int>], _ search: OrderWalk<RunOutcome>
   ) {
     let found = search.found
     let isDrawn = checked.isDrawn
@@ -215,7 +219,7 @@ extension CaseExploration {
   ///
   /// The result becomes that of the first order with another output.
   private func dependence(
-    in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderSearch<RunOutcome>.Found]
+    in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderWalk<RunOutcome>.Found]
   ) -> String? {
     let outputs = found.map { $0.outcome.outputs.map { printLane($0.timeline.textEntries) } }
     guard let first = outputs.firstIndex(where: { $0 != outputs[0] }) else { return nil }

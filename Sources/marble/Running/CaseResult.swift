@@ -105,8 +105,6 @@ package struct CaseResult: Sendable {
     package var count: Int
     /// How many different outcomes they had.
     package var outcomeCount: Int
-    /// How many pairs of neighbouring actions, in all of them, kept their order because they touch nothing in common.
-    package var skippedCount: Int
     package var isComplete: Bool
   }
 
@@ -250,9 +248,9 @@ extension CaseResult {
     }
     if let orders {
       lines.append(
-        orderSummary(
-          orders.outcomeCount, orders.count, skipped: orders.skippedCount,
-          isComplete: orders.isComplete))
+        OrderSummary(
+          outcomes: orders.outcomeCount, orders: orders.count, isComplete: orders.isComplete
+        ).text)
     }
     return lines
   }

@@ -28,7 +28,7 @@ package struct CaseRunner {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
-    let logs = checked.lanes.map { _ in InputLane(scheduler) }
+    let logs = checked.lanes.map { InputLane($0.name, scheduler) }
     let names: @Sendable () -> [ObjectIdentifier: String] = {
       let names = zip(logs, checked.lanes).map { (ObjectIdentifier($0), $1.name) }
       return Dictionary(names) { first, _ in first }
@@ -67,7 +67,7 @@ package struct CaseRunner {
     } by: {
       scheduler.settle(until: $0)
     }
-    scheduler.leaveGuide()
+    scheduler.leavePath()
     let outputs = recorders.map(RecordedStream.init)
     for (number, output) in outputs.enumerated()
     where output.size(upTo: Self.outputLimit) > Self.outputLimit {

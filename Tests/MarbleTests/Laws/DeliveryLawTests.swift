@@ -171,7 +171,7 @@ private struct OpenCase {
     // The lane is only for the checker; the test itself decides when to send.
     checked.lanes[0].lines = []
     scheduler = TestScheduler(tick: checked.tick)
-    let logs = checked.lanes.map { [scheduler] _ in InputLane(scheduler) }
+    let logs = checked.lanes.map { [scheduler] _ in InputLane("lane", scheduler) }
     lanes = CaseLanes(checked)
     let streams = lanes.makeStreams(scheduler, logs)
     self.source = Source(lanes.timeline(line).entries.compactMap(\.mark.event), door)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 @testable import marble
 
-/// Orders that are skipped as equivalent must have the effect of an order that was tried.
+/// Orders of lanes that never meet must have the effect of an order that was tried.
 ///
 /// The order that is reported for an outcome must lead to it, and no part of the order may be needless.
 @Suite struct OrderLawTests {
@@ -84,9 +84,9 @@ import Testing
   /// What is wrong with the order that is reported for an outcome; nil if it leads to the outcome, and no part of it is
   /// needless.
   private func tokenProblem(
-    of found: OrderSearch<RunOutcome>.Found, in exploration: CaseExploration
+    of found: OrderWalk<RunOutcome>.Found, in exploration: CaseExploration
   ) -> String? {
-    guard exploration.outcome(along: found.order).isSame(as: found.outcome) else {
+    guard exploration.outcome(along: found.answers).isSame(as: found.outcome) else {
       return "the simplest order of an outcome leads to another one"
     }
     let token = exploration.simplestDeviations(of: found).token

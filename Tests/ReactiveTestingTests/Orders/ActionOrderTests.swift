@@ -28,14 +28,14 @@ import Testing
     #expect(order(10, in: seventh) == [7, 6, 2, 4, 8, 0, 5, 1, 9, 3])
   }
 
-  @Test func `inEveryOrder tries each order exactly once`() {
-    var seen: Set<[Int]> = []
-    let explored = TestScheduler.inEveryOrder { test in
-      #expect(seen.insert(order(4, in: test)).inserted)
-    }
+  @Test func `inEveryOrder tries each order exactly once, and the default one twice`() {
+    var seen: [[Int]] = []
+    let explored = TestScheduler.inEveryOrder { test in seen.append(order(4, in: test)) }
     #expect(explored.count == 24)
     #expect(explored.isComplete)
-    #expect(seen.count == 24)
+    #expect(seen[0] == seen[1])
+    #expect(seen.count == 25)
+    #expect(Set(seen).count == 24)
   }
 
   #if os(macOS) || os(Linux)

@@ -141,7 +141,7 @@ import Testing
     do {
       let test = TestScheduler()
       held = test
-      let lane = InputLane(test)
+      let lane = InputLane("lane", test)
       let hot = test.hot(Timeline<Int, Never>("-1--"), lane: lane)
       #expect(test.timeline(during: "^--!") { hot.map { $0 } } == "-1-!")
       #expect(lane.subscriptions == [SubscriptionLane(start: 0, end: 3)])

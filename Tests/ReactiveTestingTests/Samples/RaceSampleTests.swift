@@ -55,6 +55,32 @@ import Testing
     #expect(orders.outcomes.map(\.outcome) == [2, 1])
   }
 
+  @Test func `a waiter is woken in every order`() async throws {
+    let orders = try await inEveryOrder { _ in
+      let gate = Gate()
+      let waiter = Task { await gate.wait() }
+      Task { await gate.open() }
+      await waiter.value
+      return true
+    }
+    #expect(orders == true)
+  }
+
+  private actor Gate {
+    private var isOpen = false
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    func wait() async {
+      if isOpen { return }
+      await withCheckedContinuation { waiter = $0 }
+    }
+
+    func open() {
+      isOpen = true
+      waiter?.resume()
+    }
+  }
+
   private actor Shop {
     var left = 1
     func set(_ count: Int) { left = count }

@@ -73,8 +73,8 @@ import Testing
     #expect(
       orders.description.hasPrefix(
         """
-        1 outcome in 1 order; these are all orders, but no task ran while the code that started or woke it was \
-        still running, as may happen in an app
+        1 outcome in 1 order; these are all orders of what is ready at the same time, but no task ran while the code \
+        that started or woke it was still running, as may happen in an app
         """))
   }
 

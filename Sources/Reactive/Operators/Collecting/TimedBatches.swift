@@ -37,7 +37,7 @@ final class TimedBatches<Value: Sendable, Output: Sendable, Error: Swift.Error>:
   private let pending: CompletionPolicy?
   private let open: @Sendable (Lifetime) -> Batch
   private let timer: SerialDisposable
-  private let state: SharedLock<State>
+  private let state: Lock<State>
 
   /// Makes the batches of a run.
   ///
@@ -65,7 +65,7 @@ final class TimedBatches<Value: Sendable, Output: Sendable, Error: Swift.Error>:
     self.storesValues = storesValues
     self.pending = pending
     self.open = open
-    state = SharedLock(State(periods: periods))
+    state = Lock(State(periods: periods))
     timer = stage.makeTimer()
   }
 

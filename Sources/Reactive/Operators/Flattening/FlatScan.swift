@@ -36,7 +36,7 @@ extension SignalProducer {
     SignalProducer<U, Error>(running: { observer, lifetime in
       // Protected by a lock: results are sent inside the gate, but inner streams are started
       // outside.
-      let latest = SharedLock(initial)
+      let latest = Lock(initial)
       self.flatMap(strategy) { value in
         SignalProducer<U, Error>(running: { inner, branch in
           next(latest.withLock { $0 }, value).producer.run(inner, branch)

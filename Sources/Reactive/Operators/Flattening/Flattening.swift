@@ -11,7 +11,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   let place: MeetingPlace<Error>
   let onValue: @Sendable (Value) -> Void
   let isRace: Bool
-  let progress = SharedLock(Progress())
+  let progress = Lock(Progress())
 
   struct Progress {
     var running: UInt = 0

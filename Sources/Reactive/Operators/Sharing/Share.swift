@@ -93,7 +93,7 @@ final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
   private let resets: ShareReset
   private let linger: Duration
   private let scheduler: (any TimedScheduler)?
-  private let current = SharedLock<Session?>(nil)
+  private let current = Lock<Session?>(nil)
 
   init(
     _ source: SignalProducer<Value, Error>, replay capacity: Int, _ resets: ShareReset,
@@ -190,8 +190,8 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   private let hub = Hub<Value, Error>()
   private let upstream = CompositeDisposable()
   private let isForgetful: Bool
-  private let memory: SharedLock<Memory>
-  private let audience = SharedLock(Audience())
+  private let memory: Lock<Memory>
+  private let audience = Lock(Audience())
   private let forget: @Sendable (ShareSession) -> Void
 
   /// Makes a session.
@@ -201,7 +201,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - forget: Called once the session has been given up and its run has been released.
   init(_ capacity: Int, forget: @escaping @Sendable (ShareSession) -> Void) {
     isForgetful = capacity == 0
-    memory = SharedLock(Memory(values: Ring(capacity: capacity)))
+    memory = Lock(Memory(values: Ring(capacity: capacity)))
     self.forget = forget
   }
 

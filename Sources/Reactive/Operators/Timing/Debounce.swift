@@ -63,14 +63,14 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
   let interval: Duration
   let policy: CompletionPolicy
   let timer: SerialDisposable
-  let state: SharedLock<State>
+  let state: Lock<State>
 
   init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ policy: CompletionPolicy) {
     self.stage = stage
     self.interval = interval
     self.policy = policy
     timer = stage.makeTimer()
-    state = SharedLock(State())
+    state = Lock(State())
   }
 
   func restart(with value: Value) {

@@ -30,7 +30,7 @@ extension SignalProducer {
   ) -> SignalProducer<U, Error> {
     SignalProducer<U, Error>(running: { observer, lifetime in
       let stage = SchedulerStage(observer, lifetime, on: scheduler)
-      let latest = SharedLock(Latest<Value, Error>())
+      let latest = Lock(Latest<Value, Error>())
       let deliver: @Sendable (Signal<U, Error>.Observer) -> Void = { observer in
         let due = latest.exchange(Latest())
         if let value = due.value { observer.onValue(transform(value)) }

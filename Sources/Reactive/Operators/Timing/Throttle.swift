@@ -124,7 +124,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
   private let stage: TimedStage<Value, Error>
   private let interval: Duration
   private let pending: CompletionPolicy
-  private let window: SharedLock<ThrottleWindow<Value>>
+  private let window: Lock<ThrottleWindow<Value>>
 
   init(
     _ stage: TimedStage<Value, Error>, _ window: ThrottleWindow<Value>, _ interval: Duration,
@@ -133,7 +133,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
     self.stage = stage
     self.interval = interval
     self.pending = pending
-    self.window = SharedLock(window)
+    self.window = Lock(window)
   }
 
   func take(_ value: Value) {

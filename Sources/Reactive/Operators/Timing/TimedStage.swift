@@ -16,7 +16,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   private final let gate: Gate
   /// The events to send without delay, in order, so that jobs which run concurrently do not
   /// overtake each other.
-  private final let outbox = SharedLock(Queue<@Sendable (Observer) -> Void>())
+  private final let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
   /// The object retained until an interruption has been sent; set before the run begins.
   private final let companion = SerialBox(Companion())
 

@@ -156,7 +156,7 @@ final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   /// of date.
   ///
   /// Nil once there is nothing to wait for.
-  private let number = SharedLock<Int?>(0)
+  private let number = Lock<Int?>(0)
 
   init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
     self.stage = stage

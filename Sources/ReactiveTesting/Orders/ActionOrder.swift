@@ -4,7 +4,7 @@ import Reactive
 ///
 /// By default a test always runs them in the same order. In a program their order is often an accident, and code
 /// that works in one order may fail in another. Run the test in a shuffled order, or in every order with
-/// ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:runsTasksAtOnce:allowsIncomplete:file:line:_:)``, to find such failures.
+/// ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:allowsIncomplete:file:line:_:)``, to find such failures.
 ///
 /// Some things keep their order in every order. The starts and disposals of a test come first. The events of one lane
 /// stay as they were written. Two timers that were set in the same tick of a run for the same tick run in the order in
@@ -18,7 +18,7 @@ public struct ActionOrder: Sendable {
     /// A function that makes a function that chooses one of so many actions.
     case choosing(@Sendable () -> @Sendable (Int) -> Int)
     case replaying([OrderDeviation], unreadable: [Substring] = [])
-    case following(OrderGuide)
+    case following(OrderPath)
   }
 
   let kind: Kind
@@ -63,10 +63,8 @@ public struct ActionOrder: Sendable {
     ActionOrder(.replaying(deviations))
   }
 
-  /// Follows a guide, which nothing else uses meanwhile.
-  package static func following(_ guide: OrderGuide) -> ActionOrder {
-    ActionOrder(.following(guide))
-  }
+  /// Follows a path, which nothing else uses meanwhile.
+  package static func following(_ path: OrderPath) -> ActionOrder { ActionOrder(.following(path)) }
 
   /// A custom order.
   ///
@@ -89,68 +87,20 @@ struct SplitMix: RandomNumberGenerator, Sendable {
   }
 }
 
-extension TestScheduler {
-  /// The token of the order in which the actions of this test ran so far; empty for the default order.
-  ///
-  /// ``ActionOrder/replaying(_:)`` repeats the order. An order with more than 1,000 deviations has no token: this is then
-  /// a text that says so, and that cannot be replayed.
-  public var orderToken: String { recordedDeviations.token }
+extension UInt64 {
+  /// The step between two states of SplitMix64.
+  static var goldenStep: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-  /// The actions so far that came earlier than by default, up to 1,000 of them.
-  public var deviations: [OrderDeviation] {
-    recordedDeviations.filter { $0 != .others }
+  /// The bits, mixed so that similar numbers become very different ones.
+  var mixed: UInt64 {
+    var mixed = self &+ UInt64.goldenStep
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
+}
 
-  /// The same, with a mark at the end if there were more.
-  package var recordedDeviations: [OrderDeviation] {
-    board.state.withLock { $0.picker?.deviations ?? [] }
-  }
-
-  /// Makes the actions of this test follow an order.
-  ///
-  /// - Parameters:
-  ///   - order: The order.
-  ///   - names: Names the lanes for ``deviations``; nil to record none, which is faster.
-  package func follow(
-    _ order: ActionOrder, naming names: (@Sendable () -> [ObjectIdentifier: String])?
-  ) {
-    guard let picker = OrderPicker(order, tick: board.tickLength, naming: names) else { return }
-    board.state.withLock { state in
-      state.picker = picker
-      if names != nil { state.keepsNames = true }
-    }
-    board.runsTasksAtOnce.store(picker.runsTasksAtOnce, ordering: .relaxed)
-    guard names != nil else { return }
-    WorkNames.ask()
-    notes.follow { [board] in board.state.withLock { $0.picker?.deviations ?? [] } }
-    guard case .replaying(_, let unreadable) = order.kind else { return }
-    for part in unreadable {
-      notes.report(
-        warning(
-          "`\(part)` is not part of an order: write a tick and two actions, as in "
-            + "`4:sampler<taps`"))
-    }
-  }
-
-  /// Ends what `follow` began: the next run uses the guide, while work of this one may still be released.
-  package func leaveGuide() { board.state.withLock { $0.picker?.guide = nil } }
-
-  /// The deviations of the order to repeat that did not occur, for a caller that reports them itself.
-  package func takeMissedDeviations() -> [OrderDeviation] {
-    board.state.withLock { $0.picker?.takeMissed() ?? [] }
-  }
-
-  /// Ends what `follow` began.
-  func stopFollowing() {
-    guard board.state.withLock({ $0.keepsNames }) else { return }
-    WorkNames.stopAsking()
-    let deviations = recordedDeviations
-    notes.follow { deviations }
-    for deviation in takeMissedDeviations() {
-      notes.report(
-        warning(
-          "the order to repeat has \(deviation), which changes nothing in this run",
-          at: notes.firstSite))
-    }
-  }
+extension [UInt64] {
+  /// A number for this sequence.
+  var mixed: UInt64 { reduce(0) { ($0 &+ $1).mixed } }
 }

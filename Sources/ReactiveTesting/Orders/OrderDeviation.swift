@@ -14,8 +14,11 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
 
   /// Such as "tick 4: `sampler` before `taps`".
   public var description: String {
+    if self == .pauses {
+      return "each task pauses where it calls an actor, even if the actor is free"
+    }
     // A moment between two ticks is a time.
-    "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(first)` "
+    return "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(first)` "
       + (second == Self.starter
         ? "at once, before the code that started or woke it went on" : "before `\(second)`")
   }
@@ -24,7 +27,9 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
   static let starter = "its starter"
 
   /// Such as `4:sampler<taps`, which ``ActionOrder/replaying(_:)`` reads.
-  public var token: String { "\(moment):\(Self.plain(first))<\(Self.plain(second))" }
+  public var token: String {
+    self == .pauses ? moment : "\(moment):\(Self.plain(first))<\(Self.plain(second))"
+  }
 
   init(moment: String, first: String, second: String) {
     (self.moment, self.first, self.second) = (moment, first, second)
@@ -34,6 +39,10 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
   package init?(_ token: Substring) {
     func parts(_ text: Substring, _ separator: Character) -> [String] {
       text.split(separator: separator, omittingEmptySubsequences: false).map(Self.trimmed)
+    }
+    if Self.trimmed(token) == Self.pauses.moment {
+      self = .pauses
+      return
     }
     let halves = parts(token, ":")
     guard halves.count == 2, Self.isMoment(halves[0]) else { return nil }
@@ -66,6 +75,11 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
     return String(text[bytes.startIndex..<end])
   }
 
+  /// Each task pauses where it calls an actor, even if the actor is free, because in an app others can come in between.
+  ///
+  /// Its token is `pauses`.
+  public static let pauses = OrderDeviation(moment: "pauses", first: "", second: "")
+
   /// Stands for all deviations after the first ones, which were not recorded.
   static let others = OrderDeviation(moment: "", first: "", second: "")
 }
@@ -93,25 +107,6 @@ extension [OrderDeviation] {
 
   private var noToken: String { "more than \(count - 1) actions came earlier than by default" }
 
-  /// Leaves out one deviation after the other, as long as the others have the same effect.
-  ///
-  /// - Parameters:
-  ///   - triesLeft: How many orders may still be tried.
-  ///   - isSame: Whether some deviations have the effect of all.
-  /// - Returns: Deviations of which none can be left out.
-  package func simplified(
-    _ triesLeft: inout Int, _ isSame: (Self) throws -> Bool
-  ) rethrows -> Self {
-    var (deviations, place) = (self, 0)
-    while deviations.hasToken, place < deviations.count, triesLeft > 0 {
-      var fewer = deviations
-      fewer.remove(at: place)
-      triesLeft -= 1
-      (deviations, place) = try isSame(fewer) ? (fewer, 0) : (deviations, place + 1)
-    }
-    return deviations
-  }
-
   /// The deviations in words, and how many more there are.
   package var lines: [String] {
     let limit = 100
@@ -119,6 +114,40 @@ extension [OrderDeviation] {
     let others = count - limit
     return prefix(limit).map(\.description)
       + [hasToken ? "and \(others) more" : "and at least \(others) more"]
+  }
+}
+
+/// Leaves out deviations as long as the others have the same effect: many at once first, then fewer, then each.
+package struct OrderSimplification {
+  /// Deviations with the effect of all; at the end, none of them can be left out.
+  package private(set) var best: [OrderDeviation]
+  private var length: Int
+  private var place = 0
+  private var hasImproved = false
+
+  /// Begins with all deviations of an order.
+  package init(_ deviations: [OrderDeviation]) {
+    best = deviations
+    length = max(1, deviations.count / 2)
+  }
+
+  /// The deviations to try next; nil at the end.
+  package mutating func next() -> [OrderDeviation]? {
+    guard best.hasToken else { return nil }
+    while place >= best.count {
+      if length == 1, !hasImproved { return nil }
+      (place, length, hasImproved) = (0, max(1, length / 2), false)
+    }
+    var fewer = best
+    fewer.removeSubrange(place..<min(place + length, best.count))
+    return fewer
+  }
+
+  /// Notes whether the deviations that `next` returned have the effect of all.
+  package mutating func note(isSame: Bool) {
+    guard isSame else { return place += length }
+    best.removeSubrange(place..<min(place + length, best.count))
+    hasImproved = true
   }
 }
 

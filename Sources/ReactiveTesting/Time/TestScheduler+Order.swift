@@ -1,0 +1,71 @@
+import Reactive
+
+extension TestScheduler {
+  /// The token of the order in which the actions of this test ran so far; empty for the default order.
+  ///
+  /// ``ActionOrder/replaying(_:)`` repeats the order. An order with more than 1,000 deviations has no token: this is then
+  /// a text that says so, and that cannot be replayed.
+  public var orderToken: String { recordedDeviations.token }
+
+  /// The actions so far that came earlier than by default, up to 1,000 of them.
+  public var deviations: [OrderDeviation] {
+    recordedDeviations.filter { $0 != .others }
+  }
+
+  /// The same, with a mark at the end if there were more.
+  package var recordedDeviations: [OrderDeviation] {
+    board.state.withLock { $0.picker?.deviations ?? [] }
+  }
+
+  /// Makes the actions of this test follow an order.
+  ///
+  /// - Parameters:
+  ///   - order: The order.
+  ///   - names: Names the lanes for ``deviations``; nil to record none, which is faster.
+  package func follow(
+    _ order: ActionOrder, naming names: (@Sendable () -> [ObjectIdentifier: String])?
+  ) {
+    guard let picker = OrderPicker(order, tick: board.tickLength, naming: names) else { return }
+    board.state.withLock { state in
+      state.picker = picker
+      if names != nil { state.keepsNames = true }
+    }
+    board.runsTasksAtOnce.store(picker.runsTasksAtOnce, ordering: .relaxed)
+    if picker.givesPauses {
+      board.givesPauses = true
+      board.state.withLock { $0.tasks.isPausing = true }
+    }
+    guard names != nil else { return }
+    WorkNames.ask()
+    notes.follow { [board] in board.state.withLock { $0.picker?.deviations ?? [] } }
+    guard case .replaying(_, let unreadable) = order.kind else { return }
+    for part in unreadable {
+      notes.report(
+        warning(
+          "`\(part)` is not part of an order: write a tick and two actions, as in "
+            + "`4:sampler<taps`"))
+    }
+  }
+
+  /// Ends what `follow` began: the path is complete, while work of its run may still be released.
+  package func leavePath() { board.state.withLock { $0.picker?.path = nil } }
+
+  /// The deviations of the order to repeat that did not occur, for a caller that reports them itself.
+  package func takeMissedDeviations() -> [OrderDeviation] {
+    board.state.withLock { $0.picker?.takeMissed() ?? [] }
+  }
+
+  /// Ends what `follow` began.
+  func stopFollowing() {
+    guard board.state.withLock({ $0.keepsNames }) else { return }
+    WorkNames.stopAsking()
+    let deviations = recordedDeviations
+    notes.follow { deviations }
+    for deviation in takeMissedDeviations() {
+      notes.report(
+        warning(
+          "the order to repeat has \(deviation), which changes nothing in this run",
+          at: notes.firstSite))
+    }
+  }
+}
