@@ -17,6 +17,9 @@ public import Testing
 /// stops when the test returns; tasks that are left are cancelled. ``ReactiveTesting/TestScheduler/current`` is the
 /// scheduler, for lanes and recordings.
 ///
+/// With ``Testing/Trait/everyOrder``, a test is run in many orders of its tasks and events, until it is known in which it
+/// fails.
+///
 /// If a test fails after a comparison of timelines was unequal, the drawing of the last such comparison is attached, as text
 /// and as a picture; `swift test --attachments-path DIR` writes them to a folder.
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
@@ -29,17 +32,19 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Different for each trait that is written somewhere.
-  private let number = Self.count.add(1, ordering: .relaxed).newValue
+  let number = Self.count.add(1, ordering: .relaxed).newValue
   private static let count = Atomic(0)
   /// The number of the trait in whose virtual time the code runs; zero for none.
-  @TaskLocal private static var running = 0
+  @TaskLocal static var running = 0
 
-  fileprivate var tick: Duration
-  fileprivate var order: ActionOrder
-  fileprivate var firstDate: Duration?
-  fileprivate var patience: Duration
-  fileprivate var stepLimit: Int
-  fileprivate var leftovers: Leftovers
+  var tick: Duration
+  var order: ActionOrder
+  var firstDate: Duration?
+  var patience: Duration
+  var stepLimit: Int
+  var leftovers: Leftovers
+  /// How other orders are searched; nil for one run in one order.
+  var search: EveryOrder?
 
   /// Whether the trait of a suite applies to the tests in it: it does.
   public var isRecursive: Bool { true }
@@ -54,18 +59,44 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let last = test.traits.lazy.compactMap { $0 as? VirtualTimeTrait }.last ?? self
     guard last.number == number, Self.running != number else { return try await function() }
     let body = BorrowedBody.borrowing(function)
+    guard let search else { return try await run(body, of: test, testCase) }
+    guard let failing = try await search.failingOrder(of: self, body, test, testCase) else {
+      return
+    }
+    var trait = self
+    trait.order = failing.order
+    try await trait.run(body, of: test, testCase, failing)
+  }
+
+  /// Runs a case of a test in one order.
+  ///
+  /// - Parameters:
+  ///   - body: The case.
+  ///   - test: Its test.
+  ///   - testCase: The case.
+  ///   - failing: What a search has found of the order, in which the test fails; nil without a search.
+  private func run(
+    _ body: BorrowedBody, of test: Test, _ testCase: Test.Case?, _ failing: FailingOrder? = nil
+  ) async throws {
     let failures = Failures()
     let noting = IssueHandlingTrait.compactMapIssues { issue in
       // A test that waits for ever is cancelled. What it does then is not what is wrong.
       if TestScheduler.current?.isStuck == true { return nil }
-      guard issue.isFailure,
-        !failures.areSome.exchange(true, ordering: .relaxed)
-      else { return issue }
+      // What is no failure was reported by the first run of a search.
+      guard issue.isFailure else { return failing == nil ? issue : nil }
+      failures.areSome.store(true, ordering: .relaxed)
+      guard !failures.isReported.exchange(true, ordering: .relaxed) else {
+        return failing == nil ? issue : nil
+      }
       // What else goes wrong because of it is reported later, so the first failure names it.
       var issue = issue
       if let scheduler = TestScheduler.current {
         let namesTasks = !failures.nameTasks.load(ordering: .relaxed)
         issue.comments += scheduler.situation(namingTasks: namesTasks).map { Comment(rawValue: $0) }
+      }
+      if let failing {
+        let lines = TestScheduler.current?.orderLines ?? []
+        issue.comments += failing.comments(orderLines: lines).map { Comment(rawValue: $0) }
       }
       return issue
     }
@@ -73,7 +104,23 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       try await TestScheduler.$onUnproven.withValue({
         Issue.record("\($0)", severity: .warning, sourceLocation: test.sourceLocation)
       }) {
-        try await Self.$running.withValue(number) { try await run(body, of: test, failures) }
+        try await Self.$running.withValue(number) {
+          do {
+            try await run(body, of: test, failures)
+          } catch  where failing != nil {
+            // Here, so that what is known of the order is said.
+            if !(error is ExpectationFailedError) {
+              Issue.record(error, sourceLocation: test.sourceLocation)
+            }
+          }
+        }
+      }
+      if let failing, !failures.areSome.load(ordering: .relaxed) {
+        Issue.record(
+          """
+          this test failed in an order, but not when that order was repeated: it depends on something else than the \
+          order. \(failing.comments(orderLines: []).joined(separator: "\n"))
+          """, sourceLocation: test.sourceLocation)
       }
     }
   }
@@ -92,7 +139,11 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           failures.areSome.store(true, ordering: .relaxed)
           throw error
         }
-        if leftovers == .fail { await reportLeftovers(of: scheduler, in: test, failures) }
+        if leftovers == .fail {
+          await reportLeftovers(of: scheduler, in: test) {
+            failures.nameTasks.store(true, ordering: .relaxed)
+          }
+        }
       } atEnd: { drawing, stuckPlaces in
         waits = location(of: stuckPlaces, in: test)
         attach(drawing, to: test, failures)
@@ -116,14 +167,15 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       fileID: test.sourceLocation.fileID, filePath: path, line: place.site.line, column: 1)
   }
 
-  private func reportLeftovers(
-    of scheduler: TestScheduler, in test: Test, _ failures: Failures
+  /// Reports what a test has left behind.
+  func reportLeftovers(
+    of scheduler: TestScheduler, in test: Test, _ noteThem: () -> Void = {}
   ) async {
     // A task that has just begun counts only if it waits.
     await scheduler.advance()
     let left = scheduler.leftovers
     guard !left.isEmpty else { return }
-    failures.nameTasks.store(true, ordering: .relaxed)
+    noteThem()
     Issue.record("This test left something behind: \(left)", sourceLocation: test.sourceLocation)
   }
 
@@ -138,6 +190,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// How a test has failed so far.
   private final class Failures: Sendable {
     let areSome = Atomic(false)
+    /// Whether the first failure was reported.
+    let isReported = Atomic(false)
     /// Whether the failures name the tasks that wait.
     let nameTasks = Atomic(false)
   }

@@ -17,7 +17,7 @@ public struct ActionOrder: Sendable {
     case asScheduled
     /// A function that makes a function that chooses one of so many actions.
     case choosing(@Sendable () -> @Sendable (Int) -> Int)
-    case replaying([OrderDeviation], unreadable: [Substring] = [])
+    case replaying([OrderDeviation], unreadable: [Substring] = [], explains: Bool = false)
     case following(OrderPath)
   }
 
@@ -56,6 +56,14 @@ public struct ActionOrder: Sendable {
       .replaying(
         parts.compactMap { OrderDeviation($0) },
         unreadable: parts.filter { OrderDeviation($0) == nil }))
+  }
+
+  /// Repeats an order by its token, and notes where the tasks are that take part in it.
+  package static func explaining(_ token: String) -> ActionOrder {
+    guard case .replaying(let deviations, let unreadable, _) = replaying(token).kind else {
+      return .asScheduled
+    }
+    return ActionOrder(.replaying(deviations, unreadable: unreadable, explains: true))
   }
 
   /// Repeats an order.

@@ -63,7 +63,8 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// The outcome that all should have, as text; set by a comparison.
   private let expected = ExpectedText()
 
-  let summary: OrderSummary
+  /// How many orders were tried and what was not, in words.
+  package let summary: OrderSummary
 
   /// How many outcomes are drawn below the one of the default order.
   private static var drawnLimit: Int { 4 }
@@ -109,6 +110,9 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
       + (group.deviations.isEmpty ? [] : [group.deviations.replayLine()])
   }
 }
+
+extension ExploredOrders: Sendable where Outcome: Sendable {}
+extension ExploredOrders.Group: Sendable where Outcome: Sendable {}
 
 /// What a comparison expected, for the description of what it was compared with.
 private final class ExpectedText: Sendable {
@@ -164,6 +168,19 @@ package struct OrderSummary: Sendable {
 
   package var text: String {
     let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
+    let failed = failures == 0 ? "" : "; \(ordersText(failures)) failed"
+    return "\(kinds) in \(ordersText(orders))" + failed + rest
+  }
+
+  /// The same without what was not tried in any order.
+  package var shortRest: String {
+    var summary = self
+    (summary.untried, summary.pausing.count) = (.nothing, 0)
+    return summary.rest
+  }
+
+  /// What follows the number of the orders: how many proved nothing, and what was not tried.
+  package var rest: String {
     let rest =
       if let difference {
         difference
@@ -175,12 +192,11 @@ package struct OrderSummary: Sendable {
       } else {
         "there are more orders"
       }
-    let failed = failures == 0 ? "" : "; \(ordersText(failures)) failed"
     let unsettled =
       inconclusive == 0
       ? "" : "; \(ordersText(inconclusive)) did not settle, which proves nothing"
     let outside = hasOutside ? "; work outside of virtual time had no part in it" : ""
-    return "\(kinds) in \(ordersText(orders))" + failed + unsettled + "; " + rest + pauses + outside
+    return unsettled + "; " + rest + pauses + outside
   }
 }
 

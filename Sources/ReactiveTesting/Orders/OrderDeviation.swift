@@ -13,14 +13,20 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
   public let second: String
 
   /// Such as "tick 4: `sampler` before `taps`".
-  public var description: String {
+  public var description: String { text() }
+
+  /// The same, with what follows the names of the two.
+  func text(at first: String = "", before second: String = "") -> String {
     if self == .pauses {
       return "each task pauses where it calls an actor, even if the actor is free"
     }
     // A moment between two ticks is a time.
-    return "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(first)` "
-      + (second == Self.starter
-        ? "at once, before the code that started or woke it went on" : "before `\(second)`")
+    let place = first.isEmpty ? "" : "," + first + ","
+    let beginning = "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(self.first)`\(place) "
+    return beginning
+      + (self.second == Self.starter
+        ? "at once, before the code that started or woke it went on"
+        : "before `\(self.second)`" + (second.isEmpty ? "" : "," + second))
   }
 
   /// Stands for the code that started or woke a task.
@@ -108,12 +114,15 @@ extension [OrderDeviation] {
   private var noToken: String { "more than \(count - 1) actions came earlier than by default" }
 
   /// The deviations in words, and how many more there are.
-  package var lines: [String] {
+  package var lines: [String] { lines { _, deviation in deviation.description } }
+
+  /// The same, given a text for each of them.
+  func lines(_ text: (_ number: Int, OrderDeviation) -> String) -> [String] {
     let limit = 100
-    guard count > limit else { return map(\.description) }
+    let lines = prefix(limit).enumerated().map(text)
+    guard count > limit else { return lines }
     let others = count - limit
-    return prefix(limit).map(\.description)
-      + [hasToken ? "and \(others) more" : "and at least \(others) more"]
+    return lines + [hasToken ? "and \(others) more" : "and at least \(others) more"]
   }
 }
 

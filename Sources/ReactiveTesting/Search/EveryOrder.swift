@@ -204,9 +204,25 @@ public func inEveryOrder(
     at: CallSite(file: file, line: line), areSame: { _, _ in true }, body)
 }
 
-private func exploredOrders<Outcome: Sendable>(
+/// Runs a closure in virtual time in every order, also for a testing library.
+///
+/// - Parameters:
+///   - tick: The length of a tick.
+///   - limit: How many orders are tried at most.
+///   - runsTasksAtOnce: Whether it is also tried that a task runs at once.
+///   - allowsIncomplete: Whether it is fine to stop at the limit.
+///   - firstDate: What `Date()` shows at first, counted from 1970.
+///   - patience: How long to wait in each run, in real time.
+///   - stepLimit: How many jobs a run may do.
+///   - form: How the test asked for it.
+///   - site: Where the runs begin.
+///   - areSame: Whether two outcomes are the same.
+///   - body: The test.
+/// - Returns: The outcomes and the failures.
+/// - Throws: What the closure throws, at once; a ``TestRunError`` if the first run does not settle.
+package func exploredOrders<Outcome: Sendable>(
   tick: Duration, limit: Int, runsTasksAtOnce: Bool, allowsIncomplete: Bool, firstDate: Duration?,
-  patience: Duration, stepLimit: Int, at site: CallSite,
+  patience: Duration, stepLimit: Int, as form: TestForm = .function, at site: CallSite,
   areSame: @escaping (Outcome, Outcome) -> Bool,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Outcome
 ) async throws -> ExploredOrders<Outcome> {
@@ -215,8 +231,8 @@ private func exploredOrders<Outcome: Sendable>(
     areSame: areSame
   ).explored { order in
     let test = TestScheduler(
-      tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: .function)
-    test.notes.noteTest(as: TestForm.function.code)
+      tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
+    test.notes.noteTest(as: form.code)
     return test
   } running: { test in
     try await test.run(patience: patience, stopsAtReturn: true, at: site) { [unowned test] in

@@ -19,7 +19,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Makes a call site from what another library knows.
-  init(file: String, line: Int) {
+  package init(file: String, line: Int) {
     (name, text) = ("", file)
     self.line = line
   }

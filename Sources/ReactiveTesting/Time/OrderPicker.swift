@@ -23,6 +23,19 @@ final class OrderPicker: @unchecked Sendable {
   /// The names of the actions of the current tick, and of the tasks, in deviations.
   private var (tickNames, taskNames) = (TickNames(), TaskNames())
 
+  /// Whether to note where the tasks are that take part in a deviation.
+  private var explains = false
+  /// The last known places of tasks.
+  private var stacks: [UInt64: TaskStack] = [:]
+  /// For each repeated deviation the tasks of its two parts, and where they went on.
+  private var taskSteps: [Int: (first: TaskStep?, second: TaskStep?)] = [:]
+
+  /// A part of a task that takes part in a deviation.
+  private struct TaskStep {
+    let task: UInt64
+    let stack: TaskStack?
+  }
+
   /// How many deviations are recorded at most.
   private static let deviationLimit = 1000
 
@@ -42,7 +55,8 @@ final class OrderPicker: @unchecked Sendable {
     case .following(let path):
       self.path = path
       givesPauses = path.givesPauses && TaskPauses.areKnown
-    case .replaying(let deviations, _):
+    case .replaying(let deviations, _, let explains):
+      self.explains = explains
       replay = deviations
       givesPauses = replay.contains(.pauses) && TaskPauses.areKnown
       if givesPauses { replay.removeAll { $0 == .pauses } }
@@ -121,11 +135,24 @@ final class OrderPicker: @unchecked Sendable {
     let actions = actionsMayPrecede ? due.candidates.count : 0
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
       let choice = path?.choose(parts: count, actions: actions) ?? choose?(count + actions)
-      return recorded(choice, of: count + actions, at: time) { place in
+      let known = deviations.count
+      let place = recorded(choice, of: count + actions, at: time) { place in
         place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)
       }
+      if explains, deviations.count > known {
+        func step(_ place: Int) -> TaskStep? {
+          guard place < count else { return nil }
+          let part = part(place).part
+          return TaskStep(task: part.task, stack: TaskStack.of(ready: part))
+        }
+        taskSteps[known] = (step(place), step(0))
+      }
+      return place
     }
-    if case .part(let entry) = next { taskNames.leave(entry) }
+    if case .part(let entry) = next {
+      taskNames.leave(entry)
+      noteStack(of: entry.part)
+    }
     return next
   }
 
@@ -165,7 +192,22 @@ final class OrderPicker: @unchecked Sendable {
   }
 
   /// Notes that the part that became ready last goes on with the part before it.
-  func noteAgain(_ entry: ReadyTasks.Entry) { taskNames.leave(entry, isAgain: true) }
+  func noteAgain(_ entry: ReadyTasks.Entry) {
+    taskNames.leave(entry, isAgain: true)
+    noteStack(of: entry.part)
+  }
+
+  private func noteStack(of part: TaskPart) {
+    if explains, let stack = TaskStack.of(ready: part) { stacks[part.task] = stack }
+  }
+
+  /// Where the tasks of the deviations were, for each of its parts: the place where it went on, and any later one.
+  var places: [Int: (first: [TaskStack], second: [TaskStack])] {
+    func stacks(of step: TaskStep?) -> [TaskStack] {
+      [step?.stack, step.flatMap { self.stacks[$0.task] }].compactMap(\.self)
+    }
+    return taskSteps.mapValues { (stacks(of: $0.first), stacks(of: $0.second)) }
+  }
 
   private func name(ofCandidate place: Int) -> String {
     tickNames.name(due.candidates[place].job.tickNumber, lanes: { laneNames?() })

@@ -17,6 +17,25 @@ extension TestScheduler {
     board.state.withLock { $0.picker?.deviations ?? [] }
   }
 
+  /// The actions that came earlier than by default, in words, with the places where their tasks went on, as far as these are
+  /// known: in an order that is repeated.
+  package var orderLines: [String] {
+    let places = board.state.withLock { $0.picker?.places ?? [:] }
+    return recordedDeviations.lines { number, deviation in
+      let (first, second) = places[number] ?? ([], [])
+      return deviation.text(at: Self.text(of: first), before: Self.text(of: second))
+    }
+  }
+
+  /// Where a task went on, or where it began if that is all that is known.
+  private static func text(of stacks: [TaskStack]) -> String {
+    let places = stacks.map(CodePlace.of)
+    if let now = places.first, stacks.count > 1 || places.count == 1, !now.isEmpty {
+      return now.text
+    }
+    return places.last?.last.map { " begun at \($0.beginning)" } ?? ""
+  }
+
   /// Makes the actions of this test follow an order.
   ///
   /// - Parameters:
@@ -38,7 +57,7 @@ extension TestScheduler {
     guard names != nil else { return }
     WorkNames.ask()
     notes.follow { [board] in board.state.withLock { $0.picker?.deviations ?? [] } }
-    guard case .replaying(_, let unreadable) = order.kind else { return }
+    guard case .replaying(_, let unreadable, _) = order.kind else { return }
     for part in unreadable {
       notes.report(
         warning(

@@ -1,0 +1,197 @@
+import ReactiveTesting
+import Synchronization
+public import Testing
+
+extension Trait where Self == VirtualTimeTrait {
+  /// Runs a test, or each test of a suite, in virtual time and in many orders of its tasks and events.
+  public static var everyOrder: Self { everyOrder() }
+
+  /// Runs a test, or each test of a suite, in virtual time and in many orders of its tasks and events.
+  ///
+  ///     @Test(.everyOrder) func `two increments count as two`() async {
+  ///       let counter = Counter()
+  ///       await withTaskGroup { group in
+  ///         for _ in 1...2 { group.addTask { let n = await counter.n; await counter.set(n + 1) } }
+  ///       }
+  ///       #expect(await counter.n == 2)
+  ///     }
+  ///
+  /// It is `.virtualTime` with a search. If the test fails in some order, it is run once more in the simplest such order
+  /// that was found. So it fails with one issue, at its own line, which says in how many orders it fails and how to repeat
+  /// that one. Issues of all other runs are dropped. A test that waits for ever in some order fails too.
+  ///
+  /// If the test passes although not all orders were tried, or if it is not the same twice in the default order, a warning
+  /// says so.
+  ///
+  /// The orders are those of `inEveryOrder`. Each run makes the suite anew, but what the runs share, such as files and
+  /// static variables, stays as the run before has left it. What the test prints or attaches is repeated, and a time limit
+  /// covers all runs together. A search in the test is a search in each run. A test that cancels itself is not searched.
+  ///
+  /// - Parameters:
+  ///   - limit: How many orders are tried at most.
+  ///   - runsTasksAtOnce: Whether it is also tried that a task runs at once, before the code that started or woke it goes on.
+  ///     It may deadlock if code starts or wakes a task while it holds a lock which that task takes too.
+  ///   - tick: The length of a tick, for lanes and timelines.
+  ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date of each run, rounded up to a
+  ///     second.
+  ///   - patience: How long to wait in each run, in real time, for work that is outside of virtual time.
+  ///   - stepLimit: How many jobs each run may do; a sleep of a task takes up to ten of them.
+  ///   - leftovers: What happens to tasks that are left when a run returns.
+  /// - Returns: The trait.
+  /// - Complexity: A run for each order, and up to `limit` more to find a simpler order in which the test fails. A test
+  ///   without a choice is run twice.
+  public static func everyOrder(
+    limit: Int = 100, runsTasksAtOnce: Bool = false, tick: Duration = .milliseconds(1),
+    firstDate: Duration? = nil, patience: Duration = .zero, stepLimit: Int = 1_000_000,
+    leftovers: VirtualTimeTrait.Leftovers = .cancel
+  ) -> Self {
+    VirtualTimeTrait(
+      tick: tick, order: .asScheduled, firstDate: firstDate, patience: patience,
+      stepLimit: stepLimit, leftovers: leftovers,
+      search: EveryOrder(limit: limit, runsTasksAtOnce: runsTasksAtOnce))
+  }
+}
+
+/// An order in which a test fails.
+struct FailingOrder {
+  let order: ActionOrder
+  /// In how many orders the test fails.
+  let summary: String
+  /// What is different in the simplest order in which it passes, if it fails in the default order.
+  let passingLines: [String]
+
+  /// What is known of the order, given what comes earlier in it than by default.
+  func comments(orderLines: [String]) -> [String] {
+    let lines =
+      orderLines.isEmpty
+      ? passingLines.isEmpty
+        ? [] : ["it fails in the default order, and passes with:"] + passingLines
+      : ["the simplest order that was found in which it fails:"] + orderLines
+    return [([summary] + lines).joined(separator: "\n  ")]
+  }
+}
+
+/// A search for an order in which a test fails.
+struct EveryOrder: Sendable {
+  let limit: Int
+  let runsTasksAtOnce: Bool
+
+  /// Runs a case of a test in many orders.
+  ///
+  /// - Parameters:
+  ///   - trait: The trait of the test.
+  ///   - body: The case.
+  ///   - test: The test.
+  ///   - testCase: The case.
+  /// - Returns: The simplest order in which it fails; nil if it passes in each that was tried.
+  /// - Throws: The error with which the first run has cancelled the test.
+  func failingOrder(
+    of trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test, _ testCase: Test.Case?
+  ) async throws -> FailingOrder? {
+    let log = RunLog()
+    let result = Mutex<ExploredOrders<Verdict>?>(nil)
+    let noting = IssueHandlingTrait.compactMapIssues { log.note($0) }
+    try await noting.provideScope(for: test, testCase: testCase) {
+      try await TestScheduler.$onUnproven.withValue({
+        Issue.record("\($0)", severity: .warning, sourceLocation: test.sourceLocation)
+      }) {
+        try await VirtualTimeTrait.$running.withValue(trait.number) {
+          let orders = try await explored(trait, body, test, log)
+          result.withLock { $0 = orders }
+        }
+      }
+    }
+    guard let orders = result.withLock({ $0 }) else { return nil }
+    let failing =
+      orders.outcomes.filter { $0.outcome.failure != nil }.map { ($0.deviations, $0.count) }
+      + orders.failures.map { ($0.deviations, $0.count) }
+    guard let simplest = failing.map(\.0).min(by: { $0.count < $1.count }) else {
+      warn(of: orders, in: test)
+      return nil
+    }
+    let passing = orders.outcomes.first { $0.outcome.failure == nil }
+    return FailingOrder(
+      order: .explaining(simplest.token),
+      summary: summary(of: orders, failing: failing.reduce(0) { $0 + $1.1 }),
+      passingLines: simplest.isEmpty ? passing?.deviations.lines ?? [] : [])
+  }
+
+  private func explored(
+    _ trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test, _ log: RunLog
+  ) async throws -> ExploredOrders<Verdict> {
+    let location = test.sourceLocation
+    return try await exploredOrders(
+      tick: trait.tick, limit: limit, runsTasksAtOnce: runsTasksAtOnce, allowsIncomplete: true,
+      firstDate: trait.firstDate, patience: trait.patience, stepLimit: trait.stepLimit, as: .trait,
+      at: CallSite(file: location.fileID, line: location.line), areSame: { $0 == $1 }
+    ) { scheduler in
+      log.begin()
+      do {
+        try await body()
+        if trait.leftovers == .fail { await trait.reportLeftovers(of: scheduler, in: test) }
+      } catch {
+        if log.isFirst, Verdict.isCancellation(error) { throw error }
+        log.noteThrown(error)
+      }
+      return log.end()
+    }
+  }
+
+  /// Says in a warning what a test that has passed does not prove.
+  private func warn(of orders: ExploredOrders<Verdict>, in test: Test) {
+    guard !orders.isComplete else { return }
+    Issue.record(
+      "this test passed in \(ordersText(orders.count))\(orders.summary.rest)", severity: .warning,
+      sourceLocation: test.sourceLocation)
+  }
+
+  private func summary(of orders: ExploredOrders<Verdict>, failing: Int) -> String {
+    if failing < orders.count {
+      return
+        "this test fails in \(failing) of \(ordersText(orders.count))\(orders.summary.shortRest)"
+    }
+    return orders.count == 1 && orders.isComplete
+      ? "this test has only one order, so order is not the cause"
+      : "this test fails in each of \(ordersText(orders.count)), so order is not the cause"
+  }
+}
+
+/// How a run of a test has ended.
+private struct Verdict: Equatable {
+  /// Where or how it failed; nil if it passed.
+  var failure: String?
+
+  /// Whether an error is how a test cancels itself.
+  static func isCancellation(_ error: any Error) -> Bool {
+    // The testing library has no public name for it.
+    "\(type(of: error))" == "SkipInfo"
+  }
+}
+
+/// Keeps back the issues of the runs, one run after the other.
+private final class RunLog: Sendable {
+  private let state = Mutex((runs: 0, verdict: Verdict()))
+
+  var isFirst: Bool { state.withLock { $0.runs } < 2 }
+
+  func begin() { state.withLock { $0 = ($0.runs + 1, Verdict()) } }
+
+  /// How the current run has ended.
+  func end() -> Verdict { state.withLock { $0.verdict } }
+
+  /// Notes an issue; what is no failure is reported if it comes from the first run.
+  func note(_ issue: Issue) -> Issue? {
+    guard issue.isFailure else { return isFirst ? issue : nil }
+    note("\(issue.sourceLocation.map { "\($0)" } ?? "\(issue.kind)")")
+    return nil
+  }
+
+  func noteThrown(_ error: any Error) {
+    // An expectation that failed has been noted.
+    if !(error is ExpectationFailedError) { note("\(type(of: error))") }
+  }
+
+  private func note(_ failure: String) {
+    state.withLock { $0.verdict.failure = $0.verdict.failure ?? failure }
+  }
+}

@@ -1,0 +1,273 @@
+import ReactiveTesting
+import Synchronization
+import TestSupport
+import Testing
+import VirtualTime
+
+/// Keeps back the issues of a test, and checks them.
+private struct Issues: TestTrait, TestScoping {
+  let check: @Sendable ([Issue]) -> Void
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    let issues = Mutex<[Issue]>([])
+    let noting = IssueHandlingTrait.compactMapIssues { issue in
+      issues.withLock { $0.append(issue) }
+      return nil
+    }
+    try await noting.provideScope(for: test, testCase: testCase) { try await body() }
+    check(issues.withLock { $0 })
+  }
+}
+
+extension Trait where Self == Issues {
+  fileprivate static func issues(_ check: @escaping @Sendable ([Issue]) -> Void) -> Self {
+    Issues(check: check)
+  }
+
+  /// Expects one failure whose description contains some texts.
+  fileprivate static func fails(_ texts: String...) -> Self {
+    Issues { issues in
+      let failures = issues.filter(\.isFailure)
+      #expect(failures.count == 1, "\(issues)")
+      let text = failures.first.map { "\($0)" + $0.comments.map { "\n\($0)" }.joined() } ?? ""
+      for wanted in texts { #expect(text.contains(wanted), "\(text)") }
+    }
+  }
+
+  /// Expects no issue.
+  fileprivate static var passes: Self { Issues { #expect($0.isEmpty, "\($0)") } }
+}
+
+private actor Counter {
+  var count = 0
+  func add() { count += 1 }
+  func set(_ new: Int) { count = new }
+}
+
+private actor Observers {
+  private var observers: Set<Int> = []
+  func add(_ number: Int) { observers.insert(number) }
+  func remove(_ number: Int) { observers.remove(number) }
+  var areNone: Bool { observers.isEmpty }
+}
+
+private actor Gate {
+  private var isCancelled = false
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  func wait(remembering: Bool = false) async {
+    if remembering, isCancelled { return }
+    await withCheckedContinuation { waiter = $0 }
+  }
+
+  func cancel() {
+    isCancelled = true
+    waiter?.resume()
+    waiter = nil
+  }
+}
+
+@MainActor private final class SearchModel {
+  private(set) var result = ""
+  private var task: Task<Void, Never>?
+
+  /// Without the check, an answer that was cancelled may come after the newer one.
+  func search(_ text: String, checks: Bool) {
+    task?.cancel()
+    task = Task {
+      let answer = await Self.answer(to: text)
+      if checks, Task.isCancelled { return }
+      result = answer
+    }
+  }
+
+  @concurrent private static func answer(to text: String) async -> String {
+    await Task.yield()
+    return text
+  }
+}
+
+/// Tests with `.everyOrder`: five races, each with its fix.
+@Suite(.replacesClocks) struct EveryOrderRaceTests {
+  @Test(.passes, .everyOrder) func `two increments in the actor count as two`() async {
+    let counter = Counter()
+    await withTaskGroup { group in
+      for _ in 1...2 { group.addTask { await counter.add() } }
+    }
+    #expect(await counter.count == 2)
+  }
+
+  @Test(.issues { #expect($0.contains { $0.isFailure }) }, .everyOrder)
+  @MainActor func `the newest search is shown`() async throws {
+    let model = SearchModel()
+    model.search("a", checks: false)
+    await Task.yield()
+    model.search("ab", checks: false)
+    try await Task.sleep(for: .seconds(1))
+    #expect(model.result == "ab")
+  }
+
+  @Test(.issues { #expect(!$0.contains { $0.isFailure }, "\($0)") }, .everyOrder)
+  @MainActor func `the newest search is shown if answers are checked`() async throws {
+    let model = SearchModel()
+    model.search("a", checks: true)
+    await Task.yield()
+    model.search("ab", checks: true)
+    try await Task.sleep(for: .seconds(1))
+    #expect(model.result == "ab")
+  }
+
+  @Test(
+    .fails(
+      "areNone", "the simplest order that was found in which it fails:",
+      ".virtualTime(order: .replaying("), .everyOrder)
+  func `an observer can be removed`() async {
+    let observers = Observers()
+    let adding = Task { await observers.add(1) }
+    let removing = Task { await observers.remove(1) }
+    await adding.value
+    await removing.value
+    #expect(await observers.areNone)
+  }
+
+  @Test(
+    .fails(
+      "nothing that could wake it is left in virtual time", "this test fails in ", "Gate.wait"),
+    .everyOrder)
+  func `a waiter can be cancelled`() async {
+    let gate = Gate()
+    let waiter = Task { await gate.wait() }
+    Task { await gate.cancel() }
+    await waiter.value
+  }
+
+  @Test(.passes, .everyOrder) func `a waiter can be cancelled before it waits`() async {
+    let gate = Gate()
+    let waiter = Task { await gate.wait(remembering: true) }
+    Task { await gate.cancel() }
+    await waiter.value
+  }
+
+  @Test(.fails("count == 3", "begun at VirtualTimeTests/EveryOrderTests.swift:"), .everyOrder)
+  func `a poll with ten yields`() async {
+    let counter = Counter()
+    for _ in 1...3 {
+      Task {
+        for _ in 1...4 { await Task.yield() }
+        await counter.add()
+      }
+    }
+    for _ in 1...10 { await Task.yield() }
+    #expect(await counter.count == 3)
+  }
+}
+
+/// What else a test with `.everyOrder` may do.
+@Suite(.replacesClocks) struct EveryOrderTests {
+  private struct Offline: Error {}
+
+  @Test(.fails("Offline", "so order is not the cause"), .everyOrder)
+  func `a test that fails in every order says so`() throws { throw Offline() }
+
+  @Test(.fails("1 == 2"), .everyOrder)
+  func `a requirement that is not met is one issue`() throws {
+    try #require(1 == 2)
+  }
+
+  @Test(
+    .issues { issues in
+      #expect(issues.count == 1)
+      #expect(issues.first?.isFailure == false)
+    }, .everyOrder)
+  func `a known issue is reported once`() async {
+    withKnownIssue { #expect(1 == 2) }
+    async let one: Void = Task.yield()
+    await one
+  }
+
+  @Test(.passes, .everyOrder, arguments: 1...3)
+  func `each case of a test has a search`(number: Int) async {
+    await Task { #expect(number < 4) }.value
+  }
+
+  @Test(.passes, .everyOrder) func `a confirmation is met in each order`() async {
+    await confirmation { confirm in await Task { confirm() }.value }
+  }
+
+  private static let runs = Mutex<[String: Int]>([:])
+
+  @Test(
+    .issues { issues in
+      #expect(issues.allSatisfy { !$0.isFailure })
+      #expect("\(issues)".contains("something else when it was run again"))
+    }, .everyOrder)
+  func `a test that is not the same twice gets a warning`() async {
+    let number = Self.runs.withLock { runs in
+      runs["twice", default: 0] += 1
+      return runs["twice", default: 0]
+    }
+    for _ in 0..<number { await Task {}.value }
+    async let one: Void = Task.yield()
+    async let other: Void = Task.yield()
+    if number > 1 { _ = await (one, other) }
+  }
+
+  @Test(
+    .issues { issues in
+      #expect(issues.allSatisfy { !$0.isFailure })
+      #expect("\(issues)".contains("this test passed in 20 orders; there are more orders"))
+    }, .everyOrder(limit: 20))
+  func `a test with more orders than were tried gets a warning`() async {
+    await withTaskGroup { group in
+      for _ in 1...8 { group.addTask { await Task.yield() } }
+    }
+  }
+
+  @Test(
+    .issues { #expect($0.isEmpty) },
+    .everyOrder)
+  func `a test without a choice runs twice`() {
+    let count = Self.runs.withLock { runs in
+      runs["none", default: 0] += 1
+      return runs["none", default: 0]
+    }
+    #expect(count < 3)
+  }
+}
+
+/// The first test of the page about orders, and its failure.
+@Suite(.replacesClocks, Issues.onPage) struct EveryOrderSampleTests {
+  private actor Counter {
+    var count = 0
+    func set(_ new: Int) { count = new }
+  }
+
+  @Test(.everyOrder) func `two increments count as two`() async {
+    let counter = Counter()
+    await withTaskGroup { group in
+      for _ in 1...2 {
+        group.addTask {
+          let count = await counter.count
+          await counter.set(count + 1)
+        }
+      }
+    }
+    #expect(await counter.count == 2)
+  }
+}
+
+extension Issues: SuiteTrait {
+  var isRecursive: Bool { true }
+
+  /// Expects the failure that the page about orders shows.
+  fileprivate static let onPage = Issues { issues in
+    #expect(issues.count == 1)
+    let page = (try? Repository.text("Documentation/Orders.md")) ?? ""
+    for issue in issues {
+      let text = issue.comments.map { "\($0)" }.joined(separator: "\n")
+      #expect(page.contains("\n\(text)\n```"), "\(text)")
+    }
+  }
+}
