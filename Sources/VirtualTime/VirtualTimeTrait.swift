@@ -75,6 +75,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - test: Its test.
   ///   - testCase: The case.
   ///   - failing: What a search has found of the order, in which the test fails; nil without a search.
+  /// - Throws: What the case throws, without a search.
   private func run(
     _ body: BorrowedBody, of test: Test, _ testCase: Test.Case?, _ failing: FailingOrder? = nil
   ) async throws {
