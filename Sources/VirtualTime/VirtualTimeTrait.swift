@@ -59,6 +59,12 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let last = test.traits.lazy.compactMap { $0 as? VirtualTimeTrait }.last ?? self
     guard last.number == number, Self.running != number else { return try await function() }
     let body = BorrowedBody.borrowing(function)
+    let names = [test.displayName ?? test.name, test.name.filter { !"`()".contains($0) }]
+    if let order = ActionOrder.given(toTestNamed: names) {
+      var trait = self
+      trait.order = order
+      return try await trait.run(body, of: test, testCase)
+    }
     guard let search else { return try await run(body, of: test, testCase) }
     guard let failing = try await search.failingOrder(of: self, body, test, testCase) else {
       return

@@ -122,7 +122,9 @@ private actor Gate {
   @Test(
     .fails(
       "areNone", "the simplest order that was found in which it fails:",
-      ".virtualTime(order: .replaying("), .everyOrder)
+      ".virtualTime(order: .replaying(",
+      "tick 0: `task 3`, at VirtualTimeTests/EveryOrderTests.swift:131, before `task 2`, at "
+        + "VirtualTimeTests/EveryOrderTests.swift:130"), .everyOrder)
   func `an observer can be removed`() async {
     let observers = Observers()
     let adding = Task { await observers.add(1) }
@@ -150,7 +152,7 @@ private actor Gate {
     await waiter.value
   }
 
-  @Test(.fails("count == 3", "begun at VirtualTimeTests/EveryOrderTests.swift:"), .everyOrder)
+  @Test(.fails("count == 3", "before `task 2`, at VirtualTimeTests/EveryOrderTests.swift:"), .everyOrder)
   func `a poll with ten yields`() async {
     let counter = Counter()
     for _ in 1...3 {

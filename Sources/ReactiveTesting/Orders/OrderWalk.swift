@@ -137,6 +137,9 @@ package struct OrderWalk<Outcome> {
       isDeviating = true
       return path(pausing: true)
     }
+    if isPausing, plain.isComplete, pausing.estimate <= Self.pausingLimit {
+      return deviating(pausing: true)
+    }
     switch (mayPause ? turn / 2 : turn) % (runsTasksAtOnce ? 4 : 3) {
     case 0 where turn < 4: return path(then: .newest, pausing: isPausing)
     case 0, 1:

@@ -19,10 +19,13 @@ enum RuntimeSymbols {
       // A hook holds a signed pointer there, which the address of a function is not.
       return true
     #else
-      guard let missing = getenv("REACTIVE_TESTING_WITHOUT") else { return false }
-      return String(cString: missing).split(separator: ",").contains { $0 == part }
+      guard let missing = environment("REACTIVE_TESTING_WITHOUT") else { return false }
+      return missing.split(separator: ",").contains { $0 == part }
     #endif
   }
+
+  /// The value of a variable of the environment; nil if it is not set.
+  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// The address of a symbol.
   ///

@@ -15,6 +15,8 @@ struct TaskStack: Hashable, Sendable {
 
   /// The innermost function comes first.
   let addresses: [UInt]
+  /// Addresses of which one may be that of the closure of a task that has not begun; only symbols tell.
+  let entries: [UInt]
   /// The name that the task was given; nil for none.
   let name: String?
   /// The address of the task whose result it waits for; zero if it waits for something else.
@@ -78,7 +80,23 @@ struct TaskStack: Hashable, Sendable {
       after[7...8] == before[7...8], after[13] == before[13]
     else { return nil }
     return TaskStack(
-      addresses: addresses, name: name, awaited: awaited, isAsyncLet: before[4] & 1 << 28 != 0)
+      addresses: addresses, entries: addresses.count == 2 ? entries(before[8]) : [], name: name,
+      awaited: awaited, isAsyncLet: before[4] & 1 << 28 != 0)
+  }
+
+  /// What the closure of a task refers to that has not begun.
+  ///
+  /// The runtime keeps the closure before the context of the task. It is the compiler's, around that of the test, so the
+  /// latter is one of the words that it has captured: a reference to a function, relative to its own place.
+  private static func entries(_ context: UInt) -> [UInt] {
+    guard let prefix = OwnMemory.words(at: context &- 24, count: 2),
+      let captured = OwnMemory.words(at: prefix[1], count: 6)
+    else { return [] }
+    return captured[2...].compactMap { place in
+      OwnMemory.words(at: place, count: 1).map {
+        place &+ UInt(bitPattern: Int(Int32(truncatingIfNeeded: $0[0])))
+      }
+    }
   }
 
   /// Whether a task waits, and neither runs nor is ready to.

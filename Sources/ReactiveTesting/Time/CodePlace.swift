@@ -34,6 +34,10 @@ package struct CodePlace: Hashable, Sendable {
         known.withLock { $0[address] = .some(place) }
         return place
       }
+      if places.isEmpty {
+        return stack.entries.lazy.compactMap { CodePlace(ofClosure: $0, outside: ownFolder) }
+          .prefix(1).map(\.self)
+      }
       // What a package that was downloaded does inside is not what has to be changed.
       let own = places.filter { !$0.path.contains("/checkouts/") }
       return own.isEmpty ? places : own
@@ -41,6 +45,15 @@ package struct CodePlace: Hashable, Sendable {
 
     /// The places that have been looked up: each takes some milliseconds.
     private static let known = Lock<[UInt: CodePlace?]>([:])
+
+    /// Where a closure begins, given the address of what calls it with what it has captured.
+    private init?(ofClosure address: UInt, outside ownFolder: String) {
+      guard let file = ImageFile.file(with: address),
+        let symbol = file.function(at: address &- file.shift)?.symbol,
+        let start = file.start(ofFunction: symbol.replacing(/TA$/) { _ in "" })
+      else { return nil }
+      self.init(start &+ file.shift, outside: ownFolder)
+    }
 
     /// The place of an address at which a function goes on after an `await`.
     private init?(_ address: UInt, outside ownFolder: String) {

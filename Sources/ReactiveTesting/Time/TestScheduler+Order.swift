@@ -1,5 +1,24 @@
 import Reactive
 
+extension ActionOrder {
+  /// The order that the variable `REACTIVE_ORDER` of the environment gives to a test; nil if it gives none.
+  ///
+  /// Its value is the name of a test, a colon and a space, and a token.
+  ///
+  /// - Parameter names: The names of the test.
+  /// - Returns: The order.
+  package static func given(toTestNamed names: [String]) -> ActionOrder? {
+    given(toTestNamed: names, in: RuntimeSymbols.environment("REACTIVE_ORDER"))
+  }
+
+  static func given(toTestNamed names: [String], in text: String?) -> ActionOrder? {
+    // A token may contain colons, but none with a space behind it.
+    guard let text, let colon = text.ranges(of: ": ").last else { return nil }
+    let name = text[..<colon.lowerBound]
+    return names.contains { $0 == name } ? .explaining(String(text[colon.upperBound...])) : nil
+  }
+}
+
 extension TestScheduler {
   /// The token of the order in which the actions of this test ran so far; empty for the default order.
   ///

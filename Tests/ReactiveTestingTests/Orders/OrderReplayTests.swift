@@ -1,7 +1,8 @@
 import Reactive
-import ReactiveTesting
 import TestSupport
 import Testing
+
+@testable import ReactiveTesting
 
 @Suite(.capturesTasks) struct OrderReplayTests {
   private func merged(_ order: ActionOrder, more: Bool = false) -> [Int] {
@@ -59,6 +60,20 @@ import Testing
       all[2].contains(
         "`b before a` is not part of an order: write a tick and two actions, as in `4:sampler<taps`"
       ))
+  }
+
+  @Test func `the environment gives an order to a test by its name`() throws {
+    func deviations(_ text: String?, _ names: String...) -> [OrderDeviation]? {
+      let order = ActionOrder.given(toTestNamed: names, in: text)
+      guard case .replaying(let deviations, _, true) = order?.kind else { return nil }
+      return deviations
+    }
+    let text = "a test: of two: pauses,4:task 2 #3<task 1"
+    #expect(deviations(text, "other", "a test: of two")?.token == "pauses,4:task 2 #3<task 1")
+    #expect(deviations(text, "a test") == nil)
+    #expect(deviations("a test: ", "a test") == [])
+    #expect(deviations("a test", "a test") == nil)
+    #expect(deviations(nil, "a test") == nil)
   }
 
   // MARK: Each order has a token of its own
