@@ -152,7 +152,9 @@ private actor Gate {
     await waiter.value
   }
 
-  @Test(.fails("count == 3", "before `task 2`, at VirtualTimeTests/EveryOrderTests.swift:"), .everyOrder)
+  @Test(
+    .fails("count == 3", "before `task 2`, at VirtualTimeTests/EveryOrderTests.swift:"),
+    .everyOrder)
   func `a poll with ten yields`() async {
     let counter = Counter()
     for _ in 1...3 {

@@ -26,8 +26,26 @@ import Synchronization
     }
   }
 #else
+  /// A value behind a lock.
+  ///
+  /// Not another name of `Mutex`: code that is inlined would need other imports than in a debug build.
   @usableFromInline
-  package typealias Lock = Mutex
+  @frozen
+  package struct Lock<Value>: ~Copyable, Sendable {
+    @usableFromInline let mutex: Mutex<Value>
+
+    @inlinable
+    @inline(__always)
+    package init(_ value: consuming sending Value) { mutex = Mutex(value) }
+
+    @inlinable
+    @inline(__always)
+    package borrowing func withLock<Result: ~Copyable, Failure: Swift.Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+      try mutex.withLock(body)
+    }
+  }
 #endif
 
 extension Lock where Value: Sendable {

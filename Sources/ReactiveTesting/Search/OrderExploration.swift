@@ -157,7 +157,7 @@ struct OrderExploration<Outcome> {
     }
     return Seen(
       ending: ending, waits: waits, deviations: test.recordedDeviations,
-      hasTasks: board.hasSeenTasks, isOutside: board.mayHaveEscapes)
+      hasTasks: board.hasSeenTasks, isOutside: board.mayHaveEscapes && !test.outsideOfTime.isEmpty)
   }
 
   private func report(_ message: String) {

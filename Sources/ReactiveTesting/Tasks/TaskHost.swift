@@ -350,6 +350,7 @@ class TaskHost: @unchecked Sendable {
     state.isForgotten = true
     // The old state is released outside of the lock.
     withState { swap(&$0, &state) }
+    if !state.pauses.isEmpty { TaskPauses.keep(state.pauses.values) }
     if !state.tasks.isEmpty { TaskRegistry.shared.forget(state.tasks.map(\.number)) }
   }
 

@@ -36,7 +36,7 @@ enum TaskPauses {
       while true {
         let old = status.pointee.load(ordering: .acquiring)
         guard old.second == address, old.first & lockedMark == 0 else {
-          return kept.withLock { $0.append(address) }
+          return keep([address])
         }
         let new = WordPair(first: old.first & ~preferenceMark, second: note[1])
         if status.pointee.weakCompareExchange(
@@ -45,6 +45,11 @@ enum TaskPauses {
           return note.deallocate()
         }
       }
+    }
+
+    /// Keeps the notes of tasks that never finish: they are read as long as these exist.
+    static func keep(_ notes: some Sequence<UInt>) {
+      kept.withLock { $0.append(contentsOf: notes) }
     }
 
     /// The notes that could not be removed.
@@ -117,7 +122,9 @@ enum TaskPauses {
       let object = unsafeBitCast(task, to: AnyObject.self)
       _ = host.run()
       guard TaskState.of(object) == .awaitsContinuation else { return false }
-      _ = insert(into: Unmanaged.passUnretained(object).toOpaque())
+      let address = Unmanaged.passUnretained(object).toOpaque()
+      let note = insert(into: address)
+      defer { if let note { remove(note, from: address) } }
       continuation.resume()
       // Without pauses there are three: it goes on twice, and the actor does the rest. With pauses, it leaves the actor twice.
       return host.run() > 5 && TaskState.of(object) == .finished
@@ -158,6 +165,7 @@ enum TaskPauses {
     static var areKnown: Bool { false }
     static func add(to task: UnsafeMutableRawPointer) -> UInt? { nil }
     static func remove(_ address: UInt, from task: UnsafeMutableRawPointer) {}
+    static func keep(_ notes: some Sequence<UInt>) {}
   #endif
 }
 
