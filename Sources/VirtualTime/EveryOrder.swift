@@ -57,17 +57,26 @@ struct FailingOrder {
   let order: ActionOrder
   /// In how many orders the test fails.
   let summary: String
-  /// What is different in the simplest order in which it passes, if it fails in the default order.
+  /// What comes earlier in the order than by default, and how to repeat it.
+  let lines: (deviations: [String], replay: String?)
+  /// The simplest order in which the test passes, if it fails in the default order.
   let passingLines: [String]
+  /// Where or how it failed.
+  let failure: String
 
-  /// What is known of the order, given what comes earlier in it than by default.
-  func comments(orderLines: [String]) -> [String] {
+  /// What is known of the order.
+  ///
+  /// - Parameter orderLines: What comes earlier in it than by default, with the places of tasks; nil behind the run.
+  /// - Returns: A comment.
+  func comment(orderLines: [String]?) -> String {
     let lines =
-      orderLines.isEmpty
-      ? passingLines.isEmpty
-        ? [] : ["it fails in the default order, and passes with:"] + passingLines
-      : ["the simplest order that was found in which it fails:"] + orderLines
-    return [([summary] + lines).joined(separator: "\n  ")]
+      self.lines.deviations.isEmpty
+      ? passingLines
+      : ["the simplest order that was found in which it fails:"]
+        + (orderLines ?? self.lines.deviations)
+    // In the run, the replay is said with the time.
+    let replay = orderLines == nil ? self.lines.replay.map { [$0] } ?? [] : []
+    return (replay + [([summary] + lines).joined(separator: "\n  ")]).joined(separator: "\n")
   }
 }
 
@@ -102,18 +111,45 @@ struct EveryOrder: Sendable {
       }
     }
     guard let orders = result.withLock({ $0 }) else { return nil }
-    let failing =
-      orders.outcomes.filter { $0.outcome.failure != nil }.map { ($0.deviations, $0.count) }
-      + orders.failures.map { ($0.deviations, $0.count) }
-    guard let simplest = failing.map(\.0).min(by: { $0.count < $1.count }) else {
+    if let difference = orders.summary.difference {
+      try reportDifference(difference, orders, in: test)
+      return nil
+    }
+    var failing: [(text: String, deviations: [OrderDeviation], count: Int)] = []
+    for group in orders.outcomes {
+      if let text = group.outcome.failure { failing.append((text, group.deviations, group.count)) }
+    }
+    failing += orders.failures.map { ($0.problem, $0.deviations, $0.count) }
+    guard let simplest = failing.min(by: { $0.deviations.count < $1.deviations.count }) else {
       warn(of: orders, in: test)
       return nil
     }
     let passing = orders.outcomes.first { $0.outcome.failure == nil }
+    let isDefault = simplest.deviations.isEmpty
+    let passingLines =
+      passing.map { passing in
+        ["it fails in the default order, and passes with:"] + passing.deviations.lines.prefix(10)
+          + (passing.deviations.count > 10 ? ["and \(passing.deviations.count - 10) more"] : [])
+      } ?? []
     return FailingOrder(
-      order: .explaining(simplest.token),
-      summary: summary(of: orders, failing: failing.reduce(0) { $0 + $1.1 }),
-      passingLines: simplest.isEmpty ? passing?.deviations.lines ?? [] : [])
+      order: .explaining(simplest.deviations.token),
+      summary: summary(of: orders, failing: failing.reduce(0) { $0 + $1.count }),
+      lines: (
+        simplest.deviations.lines,
+        isDefault ? nil : simplest.deviations.replayLine(in: ".virtualTime")
+      ), passingLines: isDefault ? passingLines : [], failure: simplest.text)
+  }
+
+  /// Reports a test that is not the same twice: a failure if it failed once.
+  private func reportDifference(
+    _ difference: String, _ orders: ExploredOrders<Verdict>, in test: Test
+  ) throws {
+    let verdicts = [orders.outcomes.first?.outcome, orders.again].compactMap(\.self)
+    let endings = verdicts.map { $0.failure.map { "failed: \($0)" } ?? "passed" }
+    let isFailure = verdicts.contains { $0.failure != nil }
+    Issue.record(
+      "\(difference). First it \(endings.joined(separator: ", and then it "))",
+      severity: isFailure ? .error : .warning, sourceLocation: test.sourceLocation)
   }
 
   private func explored(
@@ -130,29 +166,46 @@ struct EveryOrder: Sendable {
         try await body()
         if trait.leftovers == .fail { await trait.reportLeftovers(of: scheduler, in: test) }
       } catch {
-        if log.isFirst, Verdict.isCancellation(error) { throw error }
-        log.noteThrown(error)
+        // In another order, it is as good as a pass.
+        if Verdict.isCancellation(error) {
+          if log.isFirst { throw error }
+        } else {
+          log.noteThrown(error)
+        }
       }
       return log.end()
+    } finish: { _ in
+      // Tasks that were left have been cancelled, and may have failed then.
+      log.end()
     }
   }
 
   /// Says in a warning what a test that has passed does not prove.
   private func warn(of orders: ExploredOrders<Verdict>, in test: Test) {
-    guard !orders.isComplete else { return }
+    guard !orders.isComplete || !orders.summary.pausing.areAll else { return }
     Issue.record(
-      "this test passed in \(ordersText(orders.count))\(orders.summary.rest)", severity: .warning,
-      sourceLocation: test.sourceLocation)
+      """
+      this test passed in \(ordersText(orders.count))\(orders.summary.shortRest); .everyOrder(limit:) tries more than \
+      \(limit)
+      """, severity: .warning, sourceLocation: test.sourceLocation)
   }
 
   private func summary(of orders: ExploredOrders<Verdict>, failing: Int) -> String {
+    let summary = orders.summary
     if failing < orders.count {
-      return
-        "this test fails in \(failing) of \(ordersText(orders.count))\(orders.summary.shortRest)"
+      return "this test fails in \(failing) of \(ordersText(orders.count))\(summary.shortRest)"
     }
-    return orders.count == 1 && orders.isComplete
-      ? "this test has only one order, so order is not the cause"
-      : "this test fails in each of \(ordersText(orders.count)), so order is not the cause"
+    guard orders.isComplete else {
+      return
+        "this test fails in each of \(ordersText(orders.count)) that were tried; there are more"
+    }
+    let all = orders.count == 1 ? "its only order" : "all of its \(orders.count) orders"
+    return "this test fails in \(all)"
+      + (summary.untried == .tasksAtOnce
+        ? """
+        , but that a task runs before the code that started it goes on was not tried: \
+        .everyOrder(runsTasksAtOnce: true) does
+        """ : ", so the order of what is ready at the same time is not the cause")
   }
 }
 

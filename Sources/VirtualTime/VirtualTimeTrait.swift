@@ -102,8 +102,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         issue.comments += scheduler.situation(namingTasks: namesTasks).map { Comment(rawValue: $0) }
       }
       if let failing {
-        let lines = TestScheduler.current?.orderLines ?? []
-        issue.comments += failing.comments(orderLines: lines).map { Comment(rawValue: $0) }
+        let comment = failing.comment(orderLines: TestScheduler.current?.orderLines)
+        issue.comments.append(Comment(rawValue: comment))
       }
       return issue
     }
@@ -114,7 +114,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         try await Self.$running.withValue(number) {
           do {
             try await run(body, of: test, failures)
-          } catch  where failing != nil {
+          } catch {
+            guard failing != nil else { throw error }
             // Here, so that what is known of the order is said.
             if !(error is ExpectationFailedError) {
               Issue.record(error, sourceLocation: test.sourceLocation)
@@ -125,8 +126,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       if let failing, !failures.areSome.load(ordering: .relaxed) {
         Issue.record(
           """
-          this test failed in an order, but not when that order was repeated: it depends on something else than the \
-          order. \(failing.comments(orderLines: []).joined(separator: "\n"))
+          this test failed in an order, but not when that order was repeated, so it depends on something else than the \
+          order. It failed: \(failing.failure)
           """, sourceLocation: test.sourceLocation)
       }
     }

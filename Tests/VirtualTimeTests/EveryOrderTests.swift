@@ -172,7 +172,7 @@ private actor Gate {
 @Suite(.replacesClocks) struct EveryOrderTests {
   private struct Offline: Error {}
 
-  @Test(.fails("Offline", "so order is not the cause"), .everyOrder)
+  @Test(.fails("Offline", "this test fails in its only order"), .everyOrder)
   func `a test that fails in every order says so`() throws { throw Offline() }
 
   @Test(.fails("1 == 2"), .everyOrder)
@@ -199,6 +199,60 @@ private actor Gate {
   @Test(.passes, .everyOrder) func `a confirmation is met in each order`() async {
     await confirmation { confirm in await Task { confirm() }.value }
   }
+
+  @Test(.fails("was cancelled"), .everyOrder)
+  func `a failure of a task that is left is a failure`() async throws {
+    Task {
+      do { try await Task.sleep(for: .seconds(10)) } catch { Issue.record("was cancelled") }
+    }
+    try await Task.sleep(for: .seconds(1))
+  }
+
+  private struct OutOfOrder: Error {}
+
+  @Test(
+    .fails(
+      "OutOfOrder", "this test fails in 1 of 3 orders; these are all orders", "`task 3`",
+      ".virtualTime(order: .replaying(\"0:task 3<task 2\"))"), .everyOrder)
+  func `an error in another order is reported with its token`() async throws {
+    let counter = Mark()
+    let first = Task { counter.set() }
+    let second = Task { if !counter.isSet { throw OutOfOrder() } }
+    await first.value
+    try await second.value
+  }
+
+  private final class Mark: Sendable {
+    private let mark = Atomic(false)
+    var isSet: Bool { mark.load(ordering: .relaxed) }
+    func set() { mark.store(true, ordering: .relaxed) }
+  }
+
+  @Test(
+    .fails("this test fails in each of 20 orders that were tried; there are more"),
+    .everyOrder(limit: 20))
+  func `a test that fails in each order that was tried does not claim more`() async {
+    await withTaskGroup { group in
+      for _ in 1...8 { group.addTask { await Task.yield() } }
+    }
+    #expect(1 == 2)
+  }
+
+  @Test(
+    .fails(
+      "something else when it was run again", "First it passed, and then it failed: ",
+      "EveryOrderTests.swift"),
+    .everyOrder)
+  func `a test that fails only the second time fails`() {
+    let number = Self.runs.withLock { runs in
+      runs["second", default: 0] += 1
+      return runs["second", default: 0]
+    }
+    #expect(number != 2)
+  }
+
+  @Test(.passes, .everyOrder(leftovers: .fail))
+  func `a test that leaves nothing has few orders`() async { Task {} }
 
   private static let runs = Mutex<[String: Int]>([:])
 

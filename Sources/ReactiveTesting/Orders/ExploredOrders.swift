@@ -63,6 +63,8 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// The outcome that all should have, as text; set by a comparison.
   private let expected = ExpectedText()
 
+  /// What the second run in the default order led to, if it differed from the first.
+  package let again: Outcome?
   /// How many orders were tried and what was not, in words.
   package let summary: OrderSummary
 
@@ -147,12 +149,12 @@ package struct OrderSummary: Sendable {
   /// In how many orders the run did not settle.
   var inconclusive = 0
   /// In how many orders tasks paused where they call an actor, and whether these are all such orders.
-  var pausing = (count: 0, areAll: true)
+  package var pausing = (count: 0, areAll: true)
   /// Whether the search ended at a run that did not settle.
   var isStopped = false
   /// How the second run in the default order differed from the first; nil if it did not.
-  var difference: String?
-  var untried = Untried.nothing
+  package var difference: String?
+  package var untried = Untried.nothing
   /// Whether something was outside of virtual time.
   var hasOutside = false
 
@@ -175,7 +177,8 @@ package struct OrderSummary: Sendable {
   /// The same without what was not tried in any order.
   package var shortRest: String {
     var summary = self
-    (summary.untried, summary.pausing.count) = (.nothing, 0)
+    summary.untried = .nothing
+    if pausing.areAll { summary.pausing.count = 0 }
     return summary.rest
   }
 

@@ -105,7 +105,7 @@ extension [OrderDeviation] {
   ///
   /// - Parameter form: What is written before the parameters of a test.
   /// - Returns: A line that says so.
-  func replayLine(in form: String = "TestScheduler") -> String {
+  package func replayLine(in form: String = "TestScheduler") -> String {
     hasToken
       ? "to repeat it: \(form)(order: .replaying(\"\(token)\"))"
       : "it has no token: \(noToken)"

@@ -84,7 +84,7 @@ package struct OrderWalk<Outcome> {
   private(set) var hasDiverged = false
 
   /// How many paths are tried in which tasks pause.
-  private static var pausingLimit: Int { 100 }
+  private var pausingLimit: Int { max(100, limit / 10) }
 
   /// Makes a walk.
   ///
@@ -137,7 +137,7 @@ package struct OrderWalk<Outcome> {
       isDeviating = true
       return path(pausing: true)
     }
-    if isPausing, plain.isComplete, pausing.estimate <= Self.pausingLimit {
+    if isPausing, plain.isComplete, pausing.estimate <= pausingLimit {
       return deviating(pausing: true)
     }
     switch (mayPause ? turn / 2 : turn) % (runsTasksAtOnce ? 4 : 3) {
@@ -159,7 +159,7 @@ package struct OrderWalk<Outcome> {
 
   /// Whether paths in which tasks pause are still to be tried.
   private var mayPause: Bool {
-    givesPauses && pausingCount < Self.pausingLimit && !(pausing.hasRoot && pausing.isComplete)
+    givesPauses && pausingCount < pausingLimit && !(pausing.hasRoot && pausing.isComplete)
   }
 
   private func path(

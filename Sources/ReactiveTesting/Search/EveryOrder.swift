@@ -218,13 +218,16 @@ public func inEveryOrder(
 ///   - site: Where the runs begin.
 ///   - areSame: Whether two outcomes are the same.
 ///   - body: The test.
+///   - finish: Given the outcome of a run once it is over, when tasks that are left have been cancelled.
 /// - Returns: The outcomes and the failures.
-/// - Throws: What the closure throws, at once; a ``TestRunError`` if the first run does not settle.
+/// - Throws: What the closure throws, at once; a ``TestRunError`` if the first run does not settle; `CancellationError` if
+///   the calling task is cancelled.
 package func exploredOrders<Outcome: Sendable>(
   tick: Duration, limit: Int, runsTasksAtOnce: Bool, allowsIncomplete: Bool, firstDate: Duration?,
   patience: Duration, stepLimit: Int, as form: TestForm = .function, at site: CallSite,
   areSame: @escaping (Outcome, Outcome) -> Bool,
-  _ body: @escaping @Sendable (TestScheduler) async throws -> Outcome
+  _ body: @escaping @Sendable (TestScheduler) async throws -> Outcome,
+  finish: (Outcome) -> Outcome = { $0 }
 ) async throws -> ExploredOrders<Outcome> {
   try await OrderExploration(
     limit: limit, runsTasksAtOnce: runsTasksAtOnce, allowsIncomplete: allowsIncomplete, site: site,
@@ -235,9 +238,10 @@ package func exploredOrders<Outcome: Sendable>(
     test.notes.noteTest(as: form.code)
     return test
   } running: { test in
-    try await test.run(patience: patience, stopsAtReturn: true, at: site) { [unowned test] in
-      try await body(test)
-    }
+    finish(
+      try await test.run(patience: patience, stopsAtReturn: true, at: site) { [unowned test] in
+        try await body(test)
+      })
   }
 }
 

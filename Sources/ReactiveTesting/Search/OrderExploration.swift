@@ -192,11 +192,13 @@ extension OrderExploration {
   ///   - make: Makes the scheduler of a run.
   ///   - run: Runs the test.
   /// - Returns: What was found.
-  /// - Throws: The error of the test, at once; that of the first run if it does not settle.
+  /// - Throws: The error of the test, at once; that of the first run if it does not settle; `CancellationError` if the
+  ///   calling task is cancelled.
   consuming func explored(
     _ make: (ActionOrder) -> TestScheduler, running run: (TestScheduler) async throws -> Outcome
   ) async throws -> ExploredOrders<Outcome> {
     while let order = next() {
+      try Task.checkCancellation()
       let test = make(order)
       defer { test.leavePath() }
       do {
@@ -243,7 +245,7 @@ extension OrderExploration {
     reportProblems(failures, summary)
     return ExploredOrders(
       outcomes: outcomes, failures: failures, count: walk.count, isComplete: walk.isComplete,
-      summary: summary)
+      again: again, summary: summary)
   }
 
   private func reportProblems(
@@ -265,6 +267,12 @@ extension OrderExploration {
         "inEveryOrder tried \(ordersText(walk.count)), and there are more: raise its limit, do less in one tick, or pass "
           + "allowsIncomplete: true")
     }
+  }
+
+  /// What the second run in the default order led to, if it differed from the first.
+  private var again: Outcome? {
+    guard case .outcome(let outcome)? = walk.difference?.outcome.ending else { return nil }
+    return outcome
   }
 
   /// How the test differs from itself; nil if it does not.

@@ -111,7 +111,7 @@ final class OrderPicker: @unchecked Sendable {
   /// Removes the job that comes first among the jobs due at a time.
   func take(at time: Int64, from jobs: inout JobQueue) -> JobQueue.Entry? {
     gather(time, from: &jobs)
-    let count = due.candidates.count
+    let count = choices
     guard count > 1 else { return due.take(candidate: 0) }
     let choice =
       path?.choose(actions: count) { strand(of: due.candidates[$0].job) } ?? choose?(count)
@@ -132,7 +132,7 @@ final class OrderPicker: @unchecked Sendable {
     _ jobs: inout JobQueue
   ) -> ReadyTasks.Next {
     if actionsMayPrecede { gather(time, from: &jobs) }
-    let actions = actionsMayPrecede ? due.candidates.count : 0
+    let actions = actionsMayPrecede ? choices : 0
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
       let choice = path?.choose(parts: count, actions: actions) ?? choose?(count + actions)
       let known = deviations.count
@@ -173,6 +173,15 @@ final class OrderPicker: @unchecked Sendable {
     taskNames.leave(newest)
     if recordsDeviations, deviations.last != .others { deviations.append(deviation) }
     return true
+  }
+
+  /// How many actions can be picked before others.
+  ///
+  /// In a search, the end of a wait for everything else cannot: to pick it first only makes it wait again.
+  private var choices: Int {
+    let count = due.candidates.count
+    guard path != nil, count > 0, due.candidates[count - 1].job.endsWait else { return count }
+    return count - 1
   }
 
   /// Notes that an action begins; what it schedules is of its strand.
