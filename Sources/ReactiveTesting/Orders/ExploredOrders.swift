@@ -54,7 +54,7 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// Always zero.
   @available(*, deprecated, message: "No order is skipped any more.")
   public var skippedCount: Int { 0 }
-  /// Whether all orders of whole steps were tried.
+  /// Whether all orders of whole steps were tried, without those in which tasks pause where they call an actor.
   ///
   /// A task from one wait to the next is a step. What another thread of an app could do in the middle of a step is not
   /// tried, except by the request that a task may run at once.

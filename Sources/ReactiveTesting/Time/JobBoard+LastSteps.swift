@@ -47,6 +47,9 @@ extension JobBoard {
   func runLastSteps(_ steps: inout LastSteps, isOnMain: Bool) -> LastSteps.Outcome {
     guard let before = claimRun() else { return .settled }
     defer { releaseRun(before) }
+    // Otherwise the last of them would seem to go on.
+    let outer = activity.load(ordering: .relaxed)
+    defer { noteEnd(backTo: outer) }
     let runner = TaskPauses.runner.asUnownedTaskExecutor()
     while true {
       switch state.withLock({ $0.tasks.next(isOnMain: isOnMain) }) {

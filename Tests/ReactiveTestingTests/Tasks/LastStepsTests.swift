@@ -145,6 +145,15 @@ private actor Ticker {
     #expect(await ticker.count == 100)
   }
 
+  @Test func `nothing seems to go on after the last steps`() async throws {
+    let board = try await withVirtualTime { test in
+      Task { try? await Task.sleep(for: .seconds(100)) }
+      try await Task.sleep(for: .seconds(10))
+      return test.board
+    }
+    #expect(board.currentActivity == .nothing)
+  }
+
   @Test func `a task that is left behind by a released scheduler ends, and can be awaited`() async {
     let ticker = Ticker()
     let task = {
