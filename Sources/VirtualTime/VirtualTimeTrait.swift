@@ -97,13 +97,16 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       }
       // What else goes wrong because of it is reported later, so the first failure names it.
       var issue = issue
-      if let scheduler = TestScheduler.current {
-        let namesTasks = !failures.nameTasks.load(ordering: .relaxed)
-        issue.comments += scheduler.situation(namingTasks: namesTasks).map { Comment(rawValue: $0) }
+      guard let scheduler = TestScheduler.current else {
+        issue.comments += [failing?.comment(orderLines: nil)].compactMap(\.self).map {
+          Comment(rawValue: $0)
+        }
+        return issue
       }
-      if let failing {
-        let comment = failing.comment(orderLines: TestScheduler.current?.orderLines)
-        issue.comments.append(Comment(rawValue: comment))
+      let namesTasks = !failures.nameTasks.load(ordering: .relaxed)
+      issue.comments += scheduler.describing {
+        let texts = [failing?.comment(orderLines: scheduler.orderLines)].compactMap(\.self)
+        return (scheduler.situation(namingTasks: namesTasks) + texts).map { Comment(rawValue: $0) }
       }
       return issue
     }

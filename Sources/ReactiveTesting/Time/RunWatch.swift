@@ -106,6 +106,19 @@ final class RunWatch: Sendable {
   }
 }
 
+extension TestScheduler {
+  /// Does work for a message on the thread of a run, such as looking up lines, which may take long on a busy machine: it
+  /// is no step of the run that is stuck.
+  package func describing<Result>(_ body: () -> Result) -> Result {
+    let before = board.isStuckReported.exchange(true, ordering: .relaxed)
+    defer {
+      board.note(board.currentActivity)
+      board.isStuckReported.store(before, ordering: .relaxed)
+    }
+    return body()
+  }
+}
+
 extension JobBoard {
   /// Says what is stuck; nil if it was said before.
   fileprivate func stuckStep() -> String? {
