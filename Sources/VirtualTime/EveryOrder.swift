@@ -57,7 +57,7 @@ struct FailingOrder {
   let order: ActionOrder
   /// In how many orders the test fails.
   let summary: String
-  /// What comes earlier in the order than by default, and how to repeat it.
+  /// The deviations of the order, in words, and how to repeat it.
   let lines: (deviations: [String], replay: String?)
   /// The simplest order in which the test passes, if it fails in the default order.
   let passingLines: [String]
@@ -66,7 +66,7 @@ struct FailingOrder {
 
   /// What is known of the order.
   ///
-  /// - Parameter orderLines: What comes earlier in it than by default, with the places of tasks; nil behind the run.
+  /// - Parameter orderLines: Its deviations, with the places of tasks; nil after the run.
   /// - Returns: A comment.
   func comment(orderLines: [String]?) -> String {
     let lines =

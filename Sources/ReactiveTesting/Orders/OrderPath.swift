@@ -164,7 +164,8 @@ package final class OrderPath: @unchecked Sendable {
 
   /// The same for two runs only if they took the same path.
   var fingerprint: UInt64 {
-    answers.reduce(UInt64(counts.count).mixed) { bits, answer in
+    // With all counts, because two runs may have as many choices, and others, if tasks pause in one of them.
+    answers.reduce(counts.map { UInt64($0) }.mixed) { bits, answer in
       [bits, UInt64(answer.place), UInt64(answer.number)].mixed
     }
   }

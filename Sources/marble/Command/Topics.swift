@@ -189,8 +189,8 @@ extension Topic {
     last line of the report says how many orders were tried. Timers are named after their
     operators, as in 'delay'; a second one in the same tick is 'delay #2'.
 
-    The orders with the fewest changes are tried first. Orders that differ only in actions
-    that touch nothing in common are not tried.
+    If there are few orders, those with the fewest changes are tried first. Events of lanes
+    that meet in no pipeline are tried in one order only.
     """#)
 
   static let cuts = Topic(
