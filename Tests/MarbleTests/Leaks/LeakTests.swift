@@ -123,10 +123,13 @@ import Testing
         // Less than a few bytes per value, apart from tables and queues that grow in steps.
         let most = max(count / 10, 4_000)
         for (name, makeBranches) in Self.pipelines {
-          // Twice, because the runtime makes tables for types in its own time.
-          guard Self.growth(count, makeBranches) > most else { continue }
-          let growth = Self.growth(count, makeBranches)
-          if growth > most { tell("\(name): \(growth) bytes more\n") }
+          // The runtime makes tables for types in its own time, and so does a thread that watches
+          // the run. Of several tries the smallest growth counts, because a leak shows in each.
+          var least = Int.max
+          for _ in 0..<5 where least > most {
+            least = min(least, Self.growth(count, makeBranches))
+          }
+          if least > most { tell("\(name): \(least) bytes more\n") }
         }
       }
       let text = try messages(result)
