@@ -31,6 +31,8 @@ extension Trait where Self == VirtualTimeTrait {
   ///   - limit: How many orders are tried at most.
   ///   - runsTasksAtOnce: Whether it is also tried that a task runs at once, before the code that started or woke it goes on.
   ///     It may deadlock if code starts or wakes a task while it holds a lock which that task takes too.
+  ///   - lateness: How late a timer may be, as on a busy machine: two that are due closer to each other may change places,
+  ///     and both then see the later time. A test that expects exact times fails then.
   ///   - tick: The length of a tick, for lanes and timelines.
   ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date of each run, rounded up to a
   ///     second.
@@ -41,14 +43,15 @@ extension Trait where Self == VirtualTimeTrait {
   /// - Complexity: A run for each order, and up to `limit` more to find a simpler order in which the test fails. A test
   ///   without a choice is run twice.
   public static func everyOrder(
-    limit: Int = 100, runsTasksAtOnce: Bool = false, tick: Duration = .milliseconds(1),
+    limit: Int = 100, runsTasksAtOnce: Bool = false, lateness: Duration = .zero,
+    tick: Duration = .milliseconds(1),
     firstDate: Duration? = nil, patience: Duration = .zero, stepLimit: Int = 1_000_000,
     leftovers: VirtualTimeTrait.Leftovers = .cancel
   ) -> Self {
     VirtualTimeTrait(
       tick: tick, order: .asScheduled, firstDate: firstDate, patience: patience,
       stepLimit: stepLimit, leftovers: leftovers,
-      search: EveryOrder(limit: limit, runsTasksAtOnce: runsTasksAtOnce))
+      search: EveryOrder(limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness))
   }
 }
 
@@ -84,6 +87,7 @@ struct FailingOrder {
 struct EveryOrder: Sendable {
   let limit: Int
   let runsTasksAtOnce: Bool
+  let lateness: Duration
 
   /// Runs a case of a test in many orders.
   ///
@@ -160,8 +164,9 @@ struct EveryOrder: Sendable {
   ) async throws -> ExploredOrders<Verdict> {
     let location = test.sourceLocation
     return try await exploredOrders(
-      tick: trait.tick, limit: limit, runsTasksAtOnce: runsTasksAtOnce, allowsIncomplete: true,
-      firstDate: trait.firstDate, patience: trait.patience, stepLimit: trait.stepLimit, as: .trait,
+      tick: trait.tick, limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness,
+      allowsIncomplete: true, firstDate: trait.firstDate, patience: trait.patience,
+      stepLimit: trait.stepLimit, as: .trait,
       at: CallSite(file: location.fileID, line: location.line), areSame: { $0 == $1 }
     ) { scheduler in
       log.begin()

@@ -4,7 +4,7 @@ import Reactive
 ///
 /// By default a test always runs them in the same order. In a program their order is often an accident, and code
 /// that works in one order may fail in another. Run the test in a shuffled order, or in every order with
-/// ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:allowsIncomplete:file:line:_:)``, to find such failures.
+/// ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:lateness:allowsIncomplete:file:line:_:)``, to find such failures.
 ///
 /// Some things keep their order in every order. The starts and disposals of a test come first. The events of one lane
 /// stay as they were written. Two timers that were set in the same tick of a run for the same tick run in the order in

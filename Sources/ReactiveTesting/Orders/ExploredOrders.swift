@@ -155,6 +155,8 @@ package struct OrderSummary: Sendable {
   /// How the second run in the default order differed from the first; nil if it did not.
   package var difference: String?
   package var untried = Untried.nothing
+  /// How late timers could be.
+  var lateness = Duration.zero
   /// Whether something was outside of virtual time.
   var hasOutside = false
 
@@ -189,7 +191,9 @@ package struct OrderSummary: Sendable {
         difference
       } else if isComplete {
         "these are all orders"
-          + (untried == .nothing ? "" : " of what is ready at the same time" + untried.rawValue)
+          + (lateness > .zero
+            ? ", with timers up to \(lateness) late"
+            : untried == .nothing ? "" : " of what is ready at the same time") + untried.rawValue
       } else if isStopped {
         "the last one did not settle, so no other was tried"
       } else {

@@ -20,6 +20,10 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
     if self == .pauses {
       return "each task pauses where it calls an actor, even if the actor is free"
     }
+    if isLateness {
+      let amount = moment.dropFirst(Self.lateness.count)
+      return "timers may be late by up to \(amount)" + (amount.hasSuffix("ns") ? "" : " ticks")
+    }
     // A moment between two ticks is a time.
     let place = first.isEmpty ? "" : "," + first + ","
     let beginning = "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(self.first)`\(place) "
@@ -34,7 +38,7 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
 
   /// Such as `4:sampler<taps`, which ``ActionOrder/replaying(_:)`` reads.
   public var token: String {
-    self == .pauses ? moment : "\(moment):\(Self.plain(first))<\(Self.plain(second))"
+    self == .pauses || isLateness ? moment : "\(moment):\(Self.plain(first))<\(Self.plain(second))"
   }
 
   init(moment: String, first: String, second: String) {
@@ -50,16 +54,21 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
       self = .pauses
       return
     }
+    let text = Self.trimmed(token)
+    if text.hasPrefix(Self.lateness), Self.isMoment(text.dropFirst(Self.lateness.count)) {
+      self = .late(String(text.dropFirst(Self.lateness.count)))
+      return
+    }
     let halves = parts(token, ":")
-    guard halves.count == 2, Self.isMoment(halves[0]) else { return nil }
+    guard halves.count == 2, Self.isMoment(halves[0][...]) else { return nil }
     let names = parts(halves[1][...], "<")
     guard names.count == 2, !names.contains("") else { return nil }
     (moment, first, second) = (halves[0], names[0], names[1])
   }
 
   /// Whether a text is a moment as it is printed: a number of ticks or of nanoseconds.
-  private static func isMoment(_ text: String) -> Bool {
-    let digits = text.hasSuffix("ns") ? text.dropLast(2) : text[...]
+  private static func isMoment(_ text: Substring) -> Bool {
+    let digits = text.hasSuffix("ns") ? text.dropLast(2) : text
     return Int64(digits).map { $0 >= 0 && String($0) == digits } ?? false
   }
 
@@ -85,6 +94,27 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Its token is `pauses`.
   public static let pauses = OrderDeviation(moment: "pauses", first: "", second: "")
+
+  /// Timers may be late, up to a limit; its token is `late 5` for five ticks.
+  static func late(_ moment: String) -> OrderDeviation {
+    OrderDeviation(moment: lateness + moment, first: "", second: "")
+  }
+
+  private static let lateness = "late "
+
+  /// Whether it only says how late timers may be.
+  var isLateness: Bool { moment.hasPrefix(Self.lateness) }
+
+  /// How late timers may be, in nanoseconds; nil if it does not say that.
+  func lateness(tick: Int64) -> Int64? {
+    guard isLateness else { return nil }
+    let amount = moment.dropFirst(Self.lateness.count)
+    if amount.hasSuffix("ns") { return Int64(amount.dropLast(2)) }
+    guard let (length, isTooLong) = Int64(amount)?.multipliedReportingOverflow(by: tick) else {
+      return nil
+    }
+    return isTooLong ? .max : length
+  }
 
   /// Stands for all deviations after the first ones, which were not recorded.
   static let others = OrderDeviation(moment: "", first: "", second: "")

@@ -35,6 +35,8 @@ package final class OrderPath: @unchecked Sendable {
   let givesPauses: Bool
   /// Which of these choices is to let a task run, counted from zero; nil for none.
   private let atOncePlace: Int?
+  /// How late a timer may be, in nanoseconds.
+  let lateness: Int64
   /// For lanes that have names, their strands: what the events of one strand lead to never meets what those of another do.
   let strands: [String: Int]
   private var nextGiven = 0
@@ -63,17 +65,19 @@ package final class OrderPath: @unchecked Sendable {
   ///   - givesPauses: Whether tasks pause where they call an actor.
   ///   - offersAtOnce: Whether the path has choices to run a task at once.
   ///   - atOncePlace: Which of these to take.
+  ///   - lateness: How late a timer may be, in nanoseconds.
   ///   - strands: The strands of the lanes, by their names; empty if all may meet.
   package init(
     along answers: [Answer] = [], then way: Way = .standard, givesPauses: Bool = false,
-    offersAtOnce: Bool = false, atOncePlace: Int? = nil, strands: [String: Int] = [:]
+    offersAtOnce: Bool = false, atOncePlace: Int? = nil, lateness: Int64 = 0,
+    strands: [String: Int] = [:]
   ) {
     given = answers
     self.way = way
     self.givesPauses = givesPauses
     self.offersAtOnce = offersAtOnce || atOncePlace != nil
     self.atOncePlace = atOncePlace
-    self.strands = strands
+    (self.lateness, self.strands) = (lateness, strands)
     if case .drawn(let seed) = way { generator = SplitMix(state: seed.mixed) }
   }
 

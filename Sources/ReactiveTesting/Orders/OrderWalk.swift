@@ -48,6 +48,7 @@ package struct OrderWalk<Outcome> {
 
   private let limit: Int
   private let runsTasksAtOnce: Bool
+  private let lateness: Int64
   private let repeatsDefault: Bool
   private let strands: [String: Int]
   private let digest: (Outcome) -> Int
@@ -91,16 +92,18 @@ package struct OrderWalk<Outcome> {
   /// - Parameters:
   ///   - limit: How many paths to take at most.
   ///   - runsTasksAtOnce: Whether to try that a task runs while the code that started or woke it is running.
+  ///   - lateness: How late timers may be, in nanoseconds.
   ///   - repeatsDefault: Whether to take the default path twice, to see whether both runs are the same.
   ///   - strands: The strands of the lanes, by their names; empty if all may meet.
   ///   - digest: A number that is the same for outcomes that are the same.
   ///   - areSame: Whether two outcomes are the same.
   package init(
-    limit: Int, runsTasksAtOnce: Bool = false, repeatsDefault: Bool,
+    limit: Int, runsTasksAtOnce: Bool = false, lateness: Int64 = 0, repeatsDefault: Bool,
     strands: [String: Int] = [:], digest: @escaping (Outcome) -> Int = { _ in 0 },
     areSame: @escaping (Outcome, Outcome) -> Bool
   ) {
     (self.limit, self.runsTasksAtOnce) = (limit, runsTasksAtOnce)
+    self.lateness = lateness
     (self.repeatsDefault, self.strands) = (repeatsDefault, strands)
     (self.digest, self.areSame) = (digest, areSame)
   }
@@ -168,7 +171,7 @@ package struct OrderWalk<Outcome> {
   ) -> OrderPath {
     OrderPath(
       along: answers, then: way, givesPauses: pausing, offersAtOnce: runsTasksAtOnce,
-      atOncePlace: atOncePlace, strands: strands)
+      atOncePlace: atOncePlace, lateness: lateness, strands: strands)
   }
 
   private mutating func deviating(pausing isPausing: Bool = false) -> OrderPath? {

@@ -35,6 +35,8 @@ extension TestScheduler {
   ///   - runsTasksAtOnce: Whether it is also tried that a task runs at once, up to its first wait, before the code that
   ///     started or woke it goes on. It may deadlock, or trap, if code starts or wakes a task while it holds a lock which that task takes
   ///     too. Parts of the main actor and of other actors never run at once.
+  ///   - lateness: How late a timer may be: two that are due closer to each other may change places, and both then see the
+  ///     later time. A test that expects exact times fails then. Events of lanes are never late.
   ///   - allowsIncomplete: Whether it is fine to stop at the limit. If true, ``onUnproven`` is not called then.
   ///   - file: The file of the call.
   ///   - line: The line of the call, which the message names.
@@ -47,11 +49,13 @@ extension TestScheduler {
   @discardableResult
   public static func inEveryOrder<Outcome: Equatable>(
     tick: Duration = .milliseconds(1), limit: Int = 1000, runsTasksAtOnce: Bool = false,
+    lateness: Duration = .zero,
     allowsIncomplete: Bool = false, file: StaticString = #fileID, line: UInt = #line,
     _ body: (TestScheduler) throws -> Outcome
   ) rethrows -> ExploredOrders<Outcome> {
     try OrderExploration(
-      limit: limit, runsTasksAtOnce: runsTasksAtOnce, allowsIncomplete: allowsIncomplete,
+      limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness,
+      allowsIncomplete: allowsIncomplete,
       site: CallSite(file: file, line: line), areSame: areSameOutcome
     ).explored(tick: tick) { test in
       let outcome = try body(test)
@@ -76,6 +80,7 @@ extension TestScheduler {
   ///   - tick: The length of a tick.
   ///   - limit: How many orders are tried at most; less than one traps.
   ///   - runsTasksAtOnce: Whether it is also tried that a task runs before the code that started or woke it goes on.
+  ///   - lateness: How late a timer may be.
   ///   - allowsIncomplete: Whether it is fine to stop at the limit.
   ///   - file: The file of the call.
   ///   - line: The line of the call, which the message names.
@@ -86,13 +91,15 @@ extension TestScheduler {
   @_disfavoredOverload
   public static func inEveryOrder(
     tick: Duration = .milliseconds(1), limit: Int = 1000, runsTasksAtOnce: Bool = false,
+    lateness: Duration = .zero,
     allowsIncomplete: Bool = false, file: StaticString = #fileID, line: UInt = #line,
     _ body: (TestScheduler) throws -> Void
   ) rethrows -> ExploredOrders<Void> {
     // Disfavored, because `return log.withLock { $0 }` fits both methods: the inner closure may also return nothing.
     // The compiler would prefer this method, which is not generic, and the outcome would be lost.
     try OrderExploration(
-      limit: limit, runsTasksAtOnce: runsTasksAtOnce, allowsIncomplete: allowsIncomplete,
+      limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness,
+      allowsIncomplete: allowsIncomplete,
       site: CallSite(file: file, line: line), areSame: { _, _ in true }
     ).explored(tick: tick, body)
   }
@@ -137,13 +144,14 @@ extension TestScheduler {
 ///     #expect(orders == 2)
 ///
 /// It is to ``withVirtualTime(tick:order:firstDate:patience:stepLimit:file:line:_:)`` what
-/// ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:allowsIncomplete:file:line:_:)`` is to a scheduler: the
+/// ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:lateness:allowsIncomplete:file:line:_:)`` is to a scheduler: the
 /// orders and the messages are the same. An order in which the closure waits for something that never comes has failed.
 ///
 /// - Parameters:
 ///   - tick: The length of a tick, for lanes and timelines.
 ///   - limit: How many orders are tried at most; less than one traps.
 ///   - runsTasksAtOnce: Whether it is also tried that a task runs before the code that started or woke it goes on.
+///   - lateness: How late a timer may be.
 ///   - allowsIncomplete: Whether it is fine to stop at the limit. If true, ``TestScheduler/onUnproven`` is not called then.
 ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date, rounded up to a second.
 ///   - patience: How long to wait in each run, in real time, for work that is outside of virtual time.
@@ -157,12 +165,14 @@ extension TestScheduler {
 @discardableResult
 public func inEveryOrder<Outcome: Equatable & Sendable>(
   tick: Duration = .milliseconds(1), limit: Int = 1000, runsTasksAtOnce: Bool = false,
+  lateness: Duration = .zero,
   allowsIncomplete: Bool = false, firstDate: Duration? = nil, patience: Duration = .zero,
   stepLimit: Int = 1_000_000, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Outcome
 ) async throws -> ExploredOrders<Outcome> {
   try await exploredOrders(
-    tick: tick, limit: limit, runsTasksAtOnce: runsTasksAtOnce, allowsIncomplete: allowsIncomplete,
+    tick: tick, limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness,
+    allowsIncomplete: allowsIncomplete,
     firstDate: firstDate, patience: patience, stepLimit: stepLimit,
     at: CallSite(file: file, line: line), areSame: areSameOutcome
   ) { test in
@@ -181,6 +191,7 @@ public func inEveryOrder<Outcome: Equatable & Sendable>(
 ///   - tick: The length of a tick, for lanes and timelines.
 ///   - limit: How many orders are tried at most; less than one traps.
 ///   - runsTasksAtOnce: Whether it is also tried that a task runs before the code that started or woke it goes on.
+///   - lateness: How late a timer may be.
 ///   - allowsIncomplete: Whether it is fine to stop at the limit.
 ///   - firstDate: What `Date()` shows at first, counted from 1970.
 ///   - patience: How long to wait in each run, in real time, for work that is outside of virtual time.
@@ -194,12 +205,14 @@ public func inEveryOrder<Outcome: Equatable & Sendable>(
 @_disfavoredOverload
 public func inEveryOrder(
   tick: Duration = .milliseconds(1), limit: Int = 1000, runsTasksAtOnce: Bool = false,
+  lateness: Duration = .zero,
   allowsIncomplete: Bool = false, firstDate: Duration? = nil, patience: Duration = .zero,
   stepLimit: Int = 1_000_000, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Void
 ) async throws -> ExploredOrders<Void> {
   try await exploredOrders(
-    tick: tick, limit: limit, runsTasksAtOnce: runsTasksAtOnce, allowsIncomplete: allowsIncomplete,
+    tick: tick, limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness,
+    allowsIncomplete: allowsIncomplete,
     firstDate: firstDate, patience: patience, stepLimit: stepLimit,
     at: CallSite(file: file, line: line), areSame: { _, _ in true }, body)
 }
@@ -210,6 +223,7 @@ public func inEveryOrder(
 ///   - tick: The length of a tick.
 ///   - limit: How many orders are tried at most.
 ///   - runsTasksAtOnce: Whether it is also tried that a task runs at once.
+///   - lateness: How late a timer may be.
 ///   - allowsIncomplete: Whether it is fine to stop at the limit.
 ///   - firstDate: What `Date()` shows at first, counted from 1970.
 ///   - patience: How long to wait in each run, in real time.
@@ -223,14 +237,16 @@ public func inEveryOrder(
 /// - Throws: What the closure throws, at once; a ``TestRunError`` if the first run does not settle; `CancellationError` if
 ///   the calling task is cancelled.
 package func exploredOrders<Outcome: Sendable>(
-  tick: Duration, limit: Int, runsTasksAtOnce: Bool, allowsIncomplete: Bool, firstDate: Duration?,
+  tick: Duration, limit: Int, runsTasksAtOnce: Bool, lateness: Duration, allowsIncomplete: Bool,
+  firstDate: Duration?,
   patience: Duration, stepLimit: Int, as form: TestForm = .function, at site: CallSite,
   areSame: @escaping (Outcome, Outcome) -> Bool,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Outcome,
   finish: (Outcome) -> Outcome = { $0 }
 ) async throws -> ExploredOrders<Outcome> {
   try await OrderExploration(
-    limit: limit, runsTasksAtOnce: runsTasksAtOnce, allowsIncomplete: allowsIncomplete, site: site,
+    limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness,
+    allowsIncomplete: allowsIncomplete, site: site,
     areSame: areSame
   ).explored { order in
     let test = TestScheduler(

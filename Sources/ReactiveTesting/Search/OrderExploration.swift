@@ -19,6 +19,8 @@ struct OrderExploration<Outcome> {
     let ending: Ending
     /// The tasks that wait for ever, though the test has returned: what each waits for.
     let waits: [String]
+    /// The tasks that failed although nobody can await them.
+    let errors: [String]
     let deviations: [OrderDeviation]
     let hasTasks: Bool
     let isOutside: Bool
@@ -32,8 +34,13 @@ struct OrderExploration<Outcome> {
       }
     }
 
-    var waitText: String {
-      waits.count == 1 ? waits[0] : "\(waits.count) tasks wait: " + waits.joined(separator: "; ")
+    /// What is wrong with it, if others have as few flaws as given; nil if nothing is.
+    func flaw(beside fewest: (waits: Int?, errors: Int?)) -> String? {
+      let flaws =
+        (waits.count > fewest.waits ?? 0 ? waits : [])
+        + (errors.count > fewest.errors ?? errors.count ? errors : [])
+      guard let first = flaws.first else { return nil }
+      return flaws.count == 1 ? first : "\(flaws.count) tasks: " + flaws.joined(separator: "; ")
     }
   }
 
@@ -46,6 +53,7 @@ struct OrderExploration<Outcome> {
 
   private let limit: Int
   private let runsTasksAtOnce: Bool
+  private let lateness: Duration
   private let allowsIncomplete: Bool
   private let site: CallSite
   private let areSame: (Outcome, Outcome) -> Bool
@@ -55,6 +63,8 @@ struct OrderExploration<Outcome> {
   private var found: [OrderWalk<Seen>.Found] = []
   /// The simplest known deviations of each.
   private var simplest: [[OrderDeviation]] = []
+  /// How many tasks wait for ever or fail in the orders with the fewest such tasks.
+  private var fewest: (waits: Int?, errors: Int?)
   /// How many runs may still look for simpler orders.
   private var triesLeft: Int
 
@@ -63,11 +73,13 @@ struct OrderExploration<Outcome> {
   /// - Parameters:
   ///   - limit: How many orders are tried at most.
   ///   - runsTasksAtOnce: Whether to try that a task runs before the code that started or woke it goes on.
+  ///   - lateness: How late timers may be.
   ///   - allowsIncomplete: Whether it is fine to stop at the limit.
   ///   - site: The call, for messages.
   ///   - areSame: Whether two outcomes are the same.
   init(
-    limit: Int, runsTasksAtOnce: Bool = false, allowsIncomplete: Bool = false, site: CallSite,
+    limit: Int, runsTasksAtOnce: Bool = false, lateness: Duration = .zero,
+    allowsIncomplete: Bool = false, site: CallSite,
     areSame: @escaping (Outcome, Outcome) -> Bool
   ) {
     precondition(
@@ -75,8 +87,12 @@ struct OrderExploration<Outcome> {
       "TestScheduler.inEveryOrder tries at least one order, but was given a limit of \(limit).")
     (self.limit, self.site, self.areSame) = (limit, site, areSame)
     (self.runsTasksAtOnce, self.allowsIncomplete) = (runsTasksAtOnce, allowsIncomplete)
+    self.lateness = lateness
     triesLeft = limit
-    walk = OrderWalk(limit: limit, runsTasksAtOnce: runsTasksAtOnce, repeatsDefault: true) {
+    walk = OrderWalk(
+      limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness.nanoseconds,
+      repeatsDefault: true
+    ) {
       Self.areSame($0, $1, areSame)
     }
   }
@@ -86,7 +102,8 @@ struct OrderExploration<Outcome> {
   ) -> Bool {
     switch (left.ending, right.ending) {
     case (.outcome(let one), .outcome(let other)):
-      left.waits.count == right.waits.count && areSame(one, other)
+      left.waits.count == right.waits.count && left.errors.count == right.errors.count
+        && areSame(one, other)
     case (.stuck(let one), .stuck(let other)): one == other
     case (.unsettled, .unsettled): true
     default: false
@@ -125,6 +142,11 @@ struct OrderExploration<Outcome> {
   mutating func note(_ ending: Ending, of test: TestScheduler) {
     test.leavePath()
     let seen = seen(ending, in: test)
+    if case .outcome = ending {
+      fewest.waits = min(seen.waits.count, fewest.waits ?? .max)
+      // It is not better if the task of an error was cut off.
+      if !test.board.hasCutTasks { fewest.errors = min(seen.errors.count, fewest.errors ?? .max) }
+    }
     switch phase {
     case .walking(let path?):
       if walk.count == 0, test.board.runs == 0 {
@@ -156,7 +178,8 @@ struct OrderExploration<Outcome> {
       waits = board.waiting.map { "\($0.subject) \($0.predicate)" }
     }
     return Seen(
-      ending: ending, waits: waits, deviations: test.recordedDeviations,
+      ending: ending, waits: waits, errors: board.lostErrorTexts,
+      deviations: test.recordedDeviations,
       hasTasks: board.hasSeenTasks, isOutside: board.mayHaveEscapes && !test.outsideOfTime.isEmpty)
   }
 
@@ -217,13 +240,12 @@ extension OrderExploration {
   private func result() -> ExploredOrders<Outcome> {
     var outcomes: [ExploredOrders<Outcome>.Group] = []
     var failures: [ExploredOrders<Outcome>.Failure] = []
-    let fewest = found.lazy.filter { $0.outcome.problem == nil }.map(\.outcome.waits.count).min()
     let inOrder = zip(found, simplest).enumerated().sorted { left, right in
       (left.element.1.count, left.offset) < (right.element.1.count, right.offset)
     }
     for (_, (found, deviations)) in inOrder {
       let seen = found.outcome
-      let problem = seen.problem ?? (seen.waits.count > fewest ?? 0 ? seen.waitText : nil)
+      let problem = seen.problem ?? seen.flaw(beside: fewest)
       if let problem {
         failures.append(.init(problem: problem, deviations: deviations, count: found.count))
       } else if case .outcome(let outcome) = seen.ending {
@@ -238,6 +260,7 @@ extension OrderExploration {
     summary.pausing = (walk.pausingCount, walk.isPausingComplete)
     summary.isStopped = walk.isStopped
     summary.difference = difference
+    summary.lateness = lateness
     summary.hasOutside = found.contains(where: \.outcome.isOutside)
     if found.contains(where: \.outcome.hasTasks) {
       summary.untried = runsTasksAtOnce ? .severalTasksAtOnce : .tasksAtOnce

@@ -22,13 +22,20 @@ class TaskHost: @unchecked Sendable {
     fileprivate var pauses: [UInt64: UInt] = [:]
 
     /// Forgets a task that has finished; to be released outside of the lock, because its result may be any object.
-    fileprivate mutating func forget(finished number: UInt64) -> TaskObject? {
+    ///
+    /// Its error is noted only if it has finished just now, or somebody may have awaited it meanwhile.
+    fileprivate mutating func forget(finished number: UInt64, justNow: Bool) -> TaskObject? {
+      if justNow, let error = unfinished[number]?.lostError() { lostErrors.append((number, error)) }
       let task = unfinished.removeValue(forKey: number)
       if let note = pauses.removeValue(forKey: number), let task {
         TaskPauses.remove(note, from: task.pointer)
       }
       return task
     }
+    /// The errors of tasks that nobody can await any more, with the numbers of the tasks.
+    fileprivate(set) var lostErrors: [(task: UInt64, error: any Error)] = []
+    /// Whether tasks were cancelled because the test was over.
+    fileprivate(set) var hasCutTasks = false
     /// The rest of the work that wakes a task, which goes on at once.
     var restOfWake: UnownedJob?
     var executor: HostExecutor?
@@ -52,7 +59,7 @@ class TaskHost: @unchecked Sendable {
   /// A task as an object, which it is for the runtime.
   struct TaskObject: @unchecked Sendable {
     // Unchecked: the object is only retained, asked for its state, and cancelled, which any thread may do.
-    let object: AnyObject
+    private(set) var object: AnyObject
 
     /// The task of a part; nil if it cannot be retained, or if the runtime does not say when it has finished.
     // Unsafe: the part must belong to a task.
@@ -66,6 +73,9 @@ class TaskHost: @unchecked Sendable {
     var state: TaskState { .of(object) }
 
     var isFinished: Bool { TaskState.isFinished(object) }
+
+    /// The error with which it has just failed, if nobody can await it any more.
+    mutating func lostError() -> (any Error)? { TaskState.lostError(of: &object) }
 
     /// The number of the task that waits if this one does: its own, or that of an `async let`.
     var waiter: UInt64 {
@@ -226,17 +236,19 @@ class TaskHost: @unchecked Sendable {
     // Released outside of the lock: its result may be any object.
     let finished = withState { state -> TaskObject? in
       guard state.unfinished[part.task]?.isFinished == true else { return nil }
-      return state.forget(finished: part.task)
+      return state.forget(finished: part.task, justNow: true)
     }
     withExtendedLifetime(finished) {}
   }
 
   /// Releases the tasks that have finished elsewhere, such as in an actor.
-  final func releaseFinishedTasks() {
+  ///
+  /// - Parameter justNow: Whether they have finished just now.
+  final func releaseFinishedTasks(justNow: Bool = false) {
     let finished = withState { state in
       // In the order in which they began: what their results do when they are released may be observable.
-      let captured = state.unfinished.filter { $0.value.isFinished }.keys.sorted()
-        .map { state.forget(finished: $0) }
+      let numbers = state.unfinished.compactMap { $0.value.isFinished ? $0.key : nil }.sorted()
+      let captured = numbers.map { state.forget(finished: $0, justNow: justNow) }
       let outside = state.tasksOutside.map(\.task)
       state.tasksOutside.removeAll { $0.task.isFinished }
       return (captured, outside)
@@ -288,7 +300,13 @@ class TaskHost: @unchecked Sendable {
   }
 
   /// Cancels the tasks that began here and have not finished.
-  final func cancelTasks() { cancel(withState { $0.unfinished }) }
+  final func cancelTasks() {
+    cancel(
+      withState { state in
+        state.hasCutTasks = state.unfinished.values.contains { !$0.isFinished }
+        return state.unfinished
+      })
+  }
 
   /// Cancels the tasks that began here and are active, except those that have called the current run.
   final func cancelActiveTasks() {

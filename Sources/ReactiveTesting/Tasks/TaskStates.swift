@@ -87,6 +87,36 @@ extension TaskState {
     return words[26]
   }
 
+  /// The error of a task that has failed, if nobody can await it any more; to be asked as soon as it has finished.
+  ///
+  /// - Parameter task: The task, which only the caller retains besides those who may await it.
+  /// - Returns: The error; nil if the task was cancelled, for then it was to be expected, and if it is not known.
+  // Unsafe: as above. The task retains its error.
+  static func lostError(of task: inout AnyObject) -> (any Error)? {
+    let words = Unmanaged.passUnretained(task).toOpaque().assumingMemoryBound(to: UInt.self)
+    guard isKnown, isFailed(words), isOnlyReference(&task),
+      !unsafeBitCast(task, to: UnsafeCurrentTask.self).isCancelled
+    else { return nil }
+    let error = unsafeBitCast(words[28], to: (any Error).self)
+    return error is CancellationError ? nil : error
+  }
+
+  // Unsafe: the class is not that of the object, but nothing of it is used. With `AnyObject`, the function would be given
+  // a copy, which is a reference too.
+  private static func isOnlyReference(_ object: inout AnyObject) -> Bool {
+    withUnsafeMutablePointer(to: &object) { pointer in
+      pointer.withMemoryRebound(to: ProbeExecutor.self, capacity: 1) {
+        isKnownUniquelyReferenced(&$0.pointee)
+      }
+    }
+  }
+
+  /// Whether a task that has finished has failed, and can be awaited by who has it.
+  private static func isFailed(_ words: UnsafePointer<UInt>) -> Bool {
+    let (isChild, hasResult) = (words[4] & 1 << 24 != 0, words[4] & 1 << 25 != 0)
+    return !isChild && hasResult && words[26] & 3 == 2
+  }
+
   /// Whether the task is that of an `async let`: it lives in the memory of its parent, and must not be retained.
   static func isAsyncLet(_ task: UnsafeRawPointer) -> Bool {
     task.load(fromByteOffset: 32, as: UInt32.self) & 1 << 28 != 0
@@ -97,6 +127,19 @@ extension TaskState {
     withUnsafeCurrentTask { task in
       task.map { isAsyncLet(unsafeBitCast($0, to: UnsafeRawPointer.self)) } ?? false
     }
+  }
+
+  /// Whether the error of a task is where it is expected.
+  private static func isErrorFound(_ executor: ProbeExecutor) -> Bool {
+    let error: any Error = ProbeError()
+    let task: Task<Void, any Error> = TaskHooks.outside {
+      Task(executorPreference: executor) { throw error }
+    }
+    executor.run()
+    let object = unsafeBitCast(task, to: AnyObject.self)
+    let words = Unmanaged.passUnretained(object).toOpaque().assumingMemoryBound(to: UInt.self)
+    // Without `as`, the error itself would be passed, and not the box.
+    return isFailed(words) && words[28] == unsafeBitCast(error as any Error, to: UInt.self)
   }
 
   /// Whether the words are where they are expected.
@@ -117,12 +160,15 @@ extension TaskState {
       executor.resume()
       guard read(object) == .active else { return false }
       executor.run()
-      return read(object) == .finished && words[26] & 3 == 1
+      guard read(object) == .finished && words[26] & 3 == 1 else { return false }
+      return isErrorFound(executor)
     #else
       return false
     #endif
   }()
 }
+
+private struct ProbeError: Error {}
 
 /// Keeps the parts of a task until `run` is called.
 final class ProbeExecutor: TaskExecutor {

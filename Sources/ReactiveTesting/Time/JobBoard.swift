@@ -95,6 +95,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let isStuckReported = Atomic<Bool>(false)
   /// When the patience of the last run ends, in real time; zero for none.
   let patienceEnd = Atomic<Int64>(0)
+  /// Whether the errors of tasks that finish in actors are noted too, which takes time for each task.
+  let notesErrors = Atomic<Bool>(false)
   /// Whether the order of the test lets tasks run at once.
   let runsTasksAtOnce = Atomic<Bool>(false)
 
@@ -156,7 +158,10 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   func releaseTask(ifFinishedBy part: TaskPart) {
     // Most parts continue at once, and it takes far less to see that than to find the task.
     let continues = state.withLock { $0.tasks.newestContinues(part) }
-    if !continues { releaseTask(finishedBy: part) }
+    guard !continues else { return }
+    releaseTask(finishedBy: part)
+    // An actor runs parts of any tasks.
+    if part.task == 0, notesErrors.load(ordering: .relaxed) { releaseFinishedTasks(justNow: true) }
   }
 
   override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: any Clock.Type) -> Bool {
@@ -219,6 +224,20 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   func site(of part: TaskPart) -> CallSite? {
     beginning(of: part.yielder != 0 ? part.yielder : part.task).flatMap { task in
       state.withLock { $0.site(task.siteNumber) }
+    }
+  }
+
+  /// Whether tasks were cancelled because the test was over.
+  var hasCutTasks: Bool { withState { $0.hasCutTasks } }
+
+  /// The tasks that failed although nobody can await them any more: what happened to each.
+  var lostErrorTexts: [String] {
+    withState { $0.lostErrors }.map { task, error in
+      let task = beginning(of: task)
+      let site = task.flatMap { task in state.withLock { $0.site(task.siteNumber) } }
+      return
+        "task \(task?.number ?? 0)\(site.map { ", begun at \($0)," } ?? "") failed, and nothing "
+        + "can await it any more: \(error)"
     }
   }
 
@@ -434,11 +453,13 @@ extension JobBoard.State {
 
   /// Removes the job that runs next: the first one, or another one of its tick if an order picks it.
   ///
-  /// - Parameter first: The next job, still in its place.
+  /// - Parameters:
+  ///   - first: The next job, still in its place.
+  ///   - limit: The last time at which jobs run.
   /// - Returns: The entry of the job.
-  mutating func take(_ first: JobQueue.Entry) -> JobQueue.Entry? {
+  mutating func take(_ first: JobQueue.Entry, until limit: Int64) -> JobQueue.Entry? {
     guard let picker, first.job.kind > .start else { return jobs.removeNext() }
-    return picker.take(at: first.time, from: &jobs)
+    return picker.take(at: max(now, first.time), until: limit, from: &jobs)
   }
 
   /// Takes the part of a task that became ready last, if it continues the part that has just run.
@@ -458,7 +479,7 @@ extension JobBoard.State {
   @inline(__always)
   mutating func takeTask(isOnMain: Bool, actionsMayPrecede: Bool) -> ReadyTasks.Next {
     guard let picker else { return tasks.next(isOnMain: isOnMain) }
-    let isActionNext = next.map { $0.time == now && $0.job.kind > .start } ?? false
+    let isActionNext = next.map { $0.time <= now && $0.job.kind > .start } ?? false
     return picker.takeTask(
       from: &tasks, now, isOnMain: isOnMain, actionsMayPrecede: actionsMayPrecede && isActionNext,
       &jobs)
@@ -479,6 +500,9 @@ extension JobBoard.State {
   mutating func group(_ kind: JobKind) -> UInt64 {
     isWorking && kind == .timer ? UInt64(now) : newGroup()
   }
+
+  /// Whether a group is that of the timers that were set in one tick.
+  static func isTimers(_ group: UInt64) -> Bool { group >> 63 == 0 }
 
   /// A time from now, limited to the latest time that can be represented.
   func time(after delay: Int64) -> Int64 { now.addingSaturated(max(0, delay)) }

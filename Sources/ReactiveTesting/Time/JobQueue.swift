@@ -41,6 +41,8 @@ class Job: Disposable, @unchecked Sendable {
   final var isPoll = false
   /// Its place in the default order of the jobs from which an order picks; zero if it is not among them.
   final var dueOrder: UInt64 = 0
+  /// The time at which it is due; for one from which an order picks.
+  final var dueTime: Int64 = 0
   /// Its number among the actions of its tick; -1 without one.
   final var tickNumber: Int32 = -1
   /// The strand of what scheduled it; nil if that is unknown.
@@ -55,6 +57,9 @@ class Job: Disposable, @unchecked Sendable {
 
   /// The lane whose events it sends.
   var lane: InputLane? { nil }
+
+  /// Whether it comes exactly at its time, even if timers may be late.
+  var isExact: Bool { kind != .timer || lane != nil || endsWait }
 
   /// Whether nothing depends on it any more, so that time need not pass until it runs.
   var isOver: Bool { false }
@@ -280,6 +285,15 @@ struct JobQueue: Sendable {
     fileprivate let reference: Unmanaged<Job>
 
     var job: Job { reference.takeUnretainedValue() }
+
+    fileprivate init(time: Int64, order: UInt64, reference: Unmanaged<Job>) {
+      (self.time, self.order, self.reference) = (time, order, reference)
+    }
+
+    /// The entry of a job that is due, without a reference of its own.
+    init(of job: Job) {
+      self.init(time: job.dueTime, order: job.dueOrder, reference: .passUnretained(job))
+    }
 
     /// The job, once the entry has been removed for good; the caller now owns the reference.
     func release() -> Job { reference.takeRetainedValue() }

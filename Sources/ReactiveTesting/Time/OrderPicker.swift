@@ -5,7 +5,7 @@ import Reactive
 final class OrderPicker: @unchecked Sendable {
   // Unchecked: used only with the board's lock held.
 
-  /// The actions of the current tick.
+  /// The actions of the current tick, and the timers that may come before one of them that is late.
   private(set) var due = DueJobs()
   /// Leads the run along a path, for the search for other orders; nil for an ordinary run.
   var path: OrderPath?
@@ -22,6 +22,8 @@ final class OrderPicker: @unchecked Sendable {
   private var laneNames: (@Sendable () -> TickNames.LaneNames)?
   /// The names of the actions of the current tick, and of the tasks, in deviations.
   private var (tickNames, taskNames) = (TickNames(), TaskNames())
+  /// The time for which the actions have their names: that of the first of those that are due together.
+  private var namesTime: Int64 = -1
 
   /// Whether to note where the tasks are that take part in a deviation.
   private var explains = false
@@ -54,12 +56,15 @@ final class OrderPicker: @unchecked Sendable {
     case .choosing(let makeChooser): choose = makeChooser()
     case .following(let path):
       self.path = path
+      lateness = path.lateness
       givesPauses = path.givesPauses && TaskPauses.areKnown
     case .replaying(let deviations, _, let explains):
       self.explains = explains
       replay = deviations
       givesPauses = replay.contains(.pauses) && TaskPauses.areKnown
       if givesPauses { replay.removeAll { $0 == .pauses } }
+      lateness = replay.lazy.compactMap { $0.lateness(tick: tick) }.max() ?? 0
+      if lateness > 0 { replay.removeAll { $0.isLateness } }
     }
     if givesPauses { deviations = [.pauses] }
   }
@@ -68,6 +73,9 @@ final class OrderPicker: @unchecked Sendable {
 
   /// Whether tasks pause where they call an actor.
   private(set) var givesPauses = false
+
+  /// How late a timer may be, in nanoseconds.
+  private var lateness: Int64 = 0
 
   /// Whether tasks can run at once, while the code that started or woke them is running.
   var runsTasksAtOnce: Bool { path?.offersAtOnce ?? !replay.isEmpty }
@@ -96,22 +104,31 @@ final class OrderPicker: @unchecked Sendable {
     due.remove(job)
   }
 
-  /// Gathers the actions of a moment.
-  private func gather(_ time: Int64, from jobs: inout JobQueue) {
-    while let next = jobs.next, next.time == time, let entry = jobs.removeNext() {
+  /// Gathers the actions of a moment, and those that may come before one of them that is late.
+  private func gather(_ time: Int64, until limit: Int64, from jobs: inout JobQueue) {
+    if due.candidates.isEmpty { namesTime = time }
+    var last = time
+    if lateness > 0, let first = due.candidates.first?.time ?? jobs.next?.time {
+      let exact = due.candidates.all.lazy.filter(\.job.isExact).map(\.time).min()
+      last = max(time, min(first.addingSaturated(lateness), limit, exact ?? .max))
+    }
+    while let next = jobs.next, next.time <= last,
+      next.time <= time || next.job.kind > .start, let entry = jobs.removeNext()
+    {
       let job = entry.job
       if recordsDeviations {
         job.tickNumber = tickNames.enter(
-          job.lane.map { .lane(ObjectIdentifier($0)) } ?? .work(job.name), at: time)
+          job.lane.map { .lane(ObjectIdentifier($0)) } ?? .work(job.name), at: namesTime)
       }
+      if lateness > 0, job.isExact { last = max(time, min(last, next.time)) }
       due.insert(entry)
     }
   }
 
-  /// Removes the job that comes first among the jobs due at a time.
-  func take(at time: Int64, from jobs: inout JobQueue) -> JobQueue.Entry? {
-    gather(time, from: &jobs)
-    let count = choices
+  /// Removes the job that comes first among the jobs due at a time, or one that comes before it because it is late.
+  func take(at time: Int64, until limit: Int64, from jobs: inout JobQueue) -> JobQueue.Entry? {
+    gather(time, until: limit, from: &jobs)
+    let count = choices(until: .max)
     guard count > 1 else { return due.take(candidate: 0) }
     let choice =
       path?.choose(actions: count) { strand(of: due.candidates[$0].job) } ?? choose?(count)
@@ -131,8 +148,9 @@ final class OrderPicker: @unchecked Sendable {
     from tasks: inout ReadyTasks, _ time: Int64, isOnMain: Bool, actionsMayPrecede: Bool,
     _ jobs: inout JobQueue
   ) -> ReadyTasks.Next {
-    if actionsMayPrecede { gather(time, from: &jobs) }
-    let actions = actionsMayPrecede ? choices : 0
+    if actionsMayPrecede { gather(time, until: time, from: &jobs) }
+    // Time does not pass while a task is ready.
+    let actions = actionsMayPrecede ? choices(until: time) : 0
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
       let choice = path?.choose(parts: count, actions: actions) ?? choose?(count + actions)
       let known = deviations.count
@@ -175,11 +193,12 @@ final class OrderPicker: @unchecked Sendable {
     return true
   }
 
-  /// How many actions can be picked before others.
+  /// How many actions that are due at a time can be picked before others.
   ///
   /// In a search, the end of a wait for everything else cannot: to pick it first only makes it wait again.
-  private var choices: Int {
-    let count = due.candidates.count
+  private func choices(until time: Int64) -> Int {
+    var count = due.candidates.count
+    if lateness > 0, time < .max { count = due.candidates.firstPlace { $0.time > time } }
     guard path != nil, count > 0, due.candidates[count - 1].job.endsWait else { return count }
     return count - 1
   }
@@ -246,8 +265,7 @@ final class OrderPicker: @unchecked Sendable {
         return choice
       }
       let second = name(0)
-      deviations.append(
-        OrderDeviation(moment: moment(time), first: name(choice), second: second))
+      note(OrderDeviation(moment: moment(time), first: name(choice), second: second))
       return choice
     }
     guard !replay.isEmpty else { return 0 }
@@ -260,12 +278,18 @@ final class OrderPicker: @unchecked Sendable {
         let first = name(place)
         guard OrderDeviation.plain(first) == wanted.first else { continue }
         replay.remove(at: number)
-        deviations.append(
-          OrderDeviation(moment: moment, first: first, second: standard.second))
+        note(OrderDeviation(moment: moment, first: first, second: standard.second))
         return place
       }
     }
     return 0
+  }
+
+  private func note(_ deviation: OrderDeviation) {
+    if lateness > 0, !deviations.contains(where: \.isLateness) {
+      deviations.append(.late(moment(lateness)))
+    }
+    deviations.append(deviation)
   }
 
   /// The text of a time, for a deviation.
@@ -276,12 +300,24 @@ final class OrderPicker: @unchecked Sendable {
 
 /// The jobs that are due together, from which an ``ActionOrder`` picks one after the other.
 ///
-/// Jobs of a group never overtake each other, so the first job of each group can be picked.
+/// Jobs of a group never overtake each other, so the first job of each group can be picked. Timers that were set in the
+/// same tick are of a group only if they are due at the same time.
 struct DueJobs: Sendable {
   /// The jobs that can be picked, in their default order.
   private(set) var candidates = LongQueue<JobQueue.Entry>()
   /// For the group of each candidate the jobs that wait behind it, in their default order.
-  private var waiting: [UInt64: LongQueue<JobQueue.Entry>] = [:]
+  private var waiting: [Group: LongQueue<JobQueue.Entry>] = [:]
+
+  private struct Group: Hashable {
+    let number: UInt64
+    /// When its jobs are due; zero if that may differ.
+    let time: Int64
+
+    init(_ entry: JobQueue.Entry) {
+      number = entry.job.group
+      time = JobBoard.State.isTimers(number) ? entry.time : 0
+    }
+  }
 
   /// How many jobs there are.
   var count: Int { waiting.values.reduce(candidates.count) { $0 + $1.count } }
@@ -290,12 +326,12 @@ struct DueJobs: Sendable {
   var entries: [JobQueue.Entry] { candidates.all + waiting.values.flatMap(\.all) }
 
   mutating func insert(_ entry: JobQueue.Entry) {
-    entry.job.dueOrder = entry.order
-    let group = entry.job.group
+    (entry.job.dueTime, entry.job.dueOrder) = (entry.time, entry.order)
+    let group = Group(entry)
     // A later job of a group has a higher number: it is the next event of a lane, or a timer that was set later.
-    guard let place = waiting[group]?.place(of: entry.order) else {
+    guard let place = waiting[group]?.place(of: entry) else {
       waiting[group] = LongQueue()
-      return candidates.insert(entry, at: candidates.place(of: entry.order))
+      return candidates.insert(entry, at: candidates.place(of: entry))
     }
     waiting[group]?.insert(entry, at: place)
   }
@@ -304,9 +340,9 @@ struct DueJobs: Sendable {
   mutating func take(candidate place: Int) -> JobQueue.Entry? {
     guard place >= 0, place < candidates.count else { return nil }
     let entry = candidates.remove(at: place)
-    let group = entry.job.group
+    let group = Group(entry)
     if let next = waiting[group]?.popFirst() {
-      candidates.insert(next, at: candidates.place(of: next.order))
+      candidates.insert(next, at: candidates.place(of: next))
     } else {
       waiting[group] = nil
     }
@@ -316,12 +352,14 @@ struct DueJobs: Sendable {
   /// Removes a job; nil if it is not here.
   mutating func remove(_ job: Job) -> JobQueue.Entry? {
     guard job.dueOrder > 0 else { return nil }
-    let place = candidates.place(of: job.dueOrder)
-    if place < candidates.count, candidates[place].order == job.dueOrder {
+    let own = JobQueue.Entry(of: job)
+    let place = candidates.place(of: own)
+    if place < candidates.count, candidates[place].job === job {
       return take(candidate: place)
     }
-    guard let place = waiting[job.group]?.place(of: job.dueOrder),
-      let entry = waiting[job.group]?.remove(at: place)
+    let group = Group(own)
+    guard let place = waiting[group]?.place(of: own),
+      let entry = waiting[group]?.remove(at: place)
     else { return nil }
     return leave(entry)
   }
@@ -333,6 +371,6 @@ struct DueJobs: Sendable {
 }
 
 extension LongQueue<JobQueue.Entry> {
-  /// The place in the default order: these jobs are due at the same time.
-  fileprivate func place(of order: UInt64) -> Int { firstPlace { $0.order >= order } }
+  /// The place in the default order.
+  fileprivate func place(of entry: JobQueue.Entry) -> Int { firstPlace { !($0 < entry) } }
 }

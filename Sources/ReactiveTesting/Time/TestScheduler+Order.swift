@@ -68,6 +68,7 @@ extension TestScheduler {
       state.picker = picker
       if names != nil { state.keepsNames = true }
     }
+    board.notesErrors.store(true, ordering: .relaxed)
     board.runsTasksAtOnce.store(picker.runsTasksAtOnce, ordering: .relaxed)
     if picker.givesPauses {
       board.givesPauses = true

@@ -179,7 +179,9 @@ extension TestScheduler {
       if !isDue, let next = state.next, next.time <= limit,
         !startsOnly || next.job.kind <= .start, !holdingTime || next.time <= state.now
       {
-        if isAllowed, let entry = state.take(next) { return .job(begin(entry, in: &state)) }
+        if isAllowed, let entry = state.take(next, until: holdingTime ? state.now : limit) {
+          return .job(begin(entry, in: &state))
+        }
         isDue = true
       }
       (state.isWorking, state.siteNumber) = (false, -1)

@@ -12,7 +12,7 @@ extension TestScheduler {
   ///   finished; or a task that was woken by another thread; or recorded an event that another thread sent during a run;
   ///   and no run had patience;
   /// - did not settle;
-  /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:allowsIncomplete:file:line:_:)``.
+  /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:lateness:allowsIncomplete:file:line:_:)``.
   ///
   /// It is a task-local value, which a scheduler reads when it is made. To make such tests fail, set it around them.
   /// Under XCTest, for schedulers that are made in `setUp` or in the test itself:
