@@ -267,42 +267,54 @@ struct TaskNames: Sendable {
   /// The numbers of the tasks, in the order in which they were ready for the first time.
   private var tasks: [UInt64: Int] = [:]
   private var time: Int64 = -1
-  /// How many parts each task has had in this tick; zero stands for all actors.
-  private var turns: [Int: Int] = [:]
-  /// For each part the number of its task, and which part of the task it is in its tick.
-  private var names: [UInt64: (task: Int, turn: Int)] = [:]
+  /// How many parts each task has had in this tick, by its number; zero stands for all actors.
+  private var turns: [Int] = []
+  /// For each part of this tick the number of its task, and which part of the task it is; no part is older, because time
+  /// stands still while one is ready.
+  private var names: [(task: Int, turn: Int)] = []
+  /// The number of the first of these parts.
+  private var firstPart: UInt64 = 0
 
   /// Names a part that becomes ready.
   mutating func enter(_ entry: ReadyTasks.Entry, at time: Int64) {
     if time != self.time {
       self.time = time
       turns.removeAll(keepingCapacity: true)
+      names.removeAll(keepingCapacity: true)
+      firstPart = entry.number
     }
     let part = entry.part
     let task = part.yielder != 0 ? part.yielder : part.task
     var number = 0
     if task != 0 {
-      number = tasks[task] ?? tasks.count + 1
-      tasks[task] = number
+      if let known = tasks[task] {
+        number = known
+      } else {
+        number = tasks.count + 1
+        tasks[task] = number
+      }
     }
-    let turn = turns[number, default: 0] + 1
-    turns[number] = turn
-    names[entry.number] = (number, turn)
+    while turns.count <= number { turns.append(0) }
+    turns[number] += 1
+    while UInt64(names.count) < entry.number - firstPart { names.append((0, 1)) }
+    names.append((number, turns[number]))
   }
 
   /// The name of a part.
   func name(of entry: ReadyTasks.Entry) -> String {
-    let (task, turn) = names[entry.number] ?? (0, 1)
+    let (task, turn) = place(of: entry).map { names[$0] } ?? (0, 1)
     return (task == 0 ? "actor" : "task \(task)") + (turn == 1 ? "" : " #\(turn)")
   }
 
-  /// Forgets the name of a part that is taken.
-  ///
-  /// - Parameters:
-  ///   - entry: The part.
-  ///   - isAgain: Whether it goes on with the part before it, and so does not count as another one.
-  mutating func leave(_ entry: ReadyTasks.Entry, isAgain: Bool = false) {
-    guard let (task, turn) = names.removeValue(forKey: entry.number) else { return }
-    if isAgain, turns[task] == turn { turns[task] = turn - 1 }
+  /// Notes that a part goes on with the part before it, and so does not count as another one.
+  mutating func noteAgain(_ entry: ReadyTasks.Entry) {
+    guard let place = place(of: entry) else { return }
+    let (task, turn) = names[place]
+    if turns[task] == turn { turns[task] = turn - 1 }
+  }
+
+  private func place(of entry: ReadyTasks.Entry) -> Int? {
+    let place = Int(truncatingIfNeeded: entry.number &- firstPart)
+    return names.indices.contains(place) ? place : nil
   }
 }

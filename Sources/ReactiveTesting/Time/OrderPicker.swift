@@ -110,7 +110,8 @@ final class OrderPicker: @unchecked Sendable {
     var last = time
     if lateness > 0, let first = due.candidates.first?.time ?? jobs.next?.time {
       let exact = due.candidates.all.lazy.filter(\.job.isExact).map(\.time).min()
-      last = max(time, min(first.addingSaturated(lateness), limit, exact ?? .max))
+      let latest = first.addingSaturated(lateness)
+      last = max(time, min(latest, limit, exact ?? .max))
     }
     while let next = jobs.next, next.time <= last,
       next.time <= time || next.job.kind > .start, let entry = jobs.removeNext()
@@ -168,7 +169,6 @@ final class OrderPicker: @unchecked Sendable {
       return place
     }
     if case .part(let entry) = next {
-      taskNames.leave(entry)
       noteStack(of: entry.part)
     }
     return next
@@ -188,7 +188,6 @@ final class OrderPicker: @unchecked Sendable {
       replay.remove(at: place)
     }
     tasks.popNewest()
-    taskNames.leave(newest)
     if recordsDeviations, deviations.last != .others { deviations.append(deviation) }
     return true
   }
@@ -221,7 +220,7 @@ final class OrderPicker: @unchecked Sendable {
 
   /// Notes that the part that became ready last goes on with the part before it.
   func noteAgain(_ entry: ReadyTasks.Entry) {
-    taskNames.leave(entry, isAgain: true)
+    taskNames.noteAgain(entry)
     noteStack(of: entry.part)
   }
 
