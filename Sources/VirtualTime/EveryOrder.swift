@@ -18,7 +18,7 @@ extension Trait where Self == VirtualTimeTrait {
   ///
   /// It is `.virtualTime` with a search. If the test fails in some order, it is run once more in the simplest such order
   /// that was found. So it fails with one issue, at its own line, which says in how many orders it fails and how to repeat
-  /// that one. Issues of all other runs are dropped. A test that waits for ever in some order fails too.
+  /// that one, and draws it. Issues of all other runs are dropped. A test that waits for ever in some order fails too.
   ///
   /// If the test passes although not all orders were tried, or if it is not the same twice in the default order, a warning
   /// says so.
@@ -60,26 +60,52 @@ struct FailingOrder {
   let order: ActionOrder
   /// In how many orders the test fails.
   let summary: String
-  /// The deviations of the order, in words, and how to repeat it.
-  let lines: (deviations: [String], replay: String?)
-  /// The simplest order in which the test passes, if it fails in the default order.
-  let passingLines: [String]
+  /// The deviations of the order.
+  let deviations: [OrderDeviation]
+  /// Those with which the test passes, if it fails in the default order.
+  let passing: [OrderDeviation]
+  /// Two steps such that the test passes if only they change places; nil if none are known.
+  let pair: OrderDeviation?
   /// Where or how it failed.
   let failure: String
 
+  /// How to repeat the order; nil for the default order.
+  private var replay: String? {
+    deviations.isEmpty ? nil : deviations.replayLine(in: ".virtualTime")
+  }
+
   /// What is known of the order.
   ///
-  /// - Parameter orderLines: Its deviations, with the places of tasks; nil after the run.
-  /// - Returns: A comment.
-  func comment(orderLines: [String]?) -> String {
-    let lines =
-      self.lines.deviations.isEmpty
-      ? passingLines
-      : ["the simplest order that was found in which it fails:"]
-        + (orderLines ?? self.lines.deviations)
-    // In the run, the replay is said with the time.
-    let replay = orderLines == nil ? self.lines.replay.map { [$0] } ?? [] : []
-    return (replay + [([summary] + lines).joined(separator: "\n  ")]).joined(separator: "\n")
+  /// - Parameters:
+  ///   - scheduler: That of the run in which it is repeated.
+  ///   - isUnderWay: Whether the run is under way; then the replay is said with the time.
+  /// - Returns: The comment, and the drawing in it.
+  func comment(
+    in scheduler: TestScheduler, isUnderWay: Bool
+  ) -> (text: String, drawing: [String]) {
+    let (drawing, places) = scheduler.stepDrawing(marking: pair, isUnderWay: isUnderWay)
+    var text = summary
+    if !drawing.isEmpty {
+      text +=
+        deviations.isEmpty ? "; the default order does:" : "; the simplest that was found does:"
+      text += "\n" + drawing.map { "  " + $0 }.joined(separator: "\n")
+    }
+    if let (first, second) = places {
+      text += "\nit passes if B\(second) comes before A\(first)"
+    } else if !deviations.isEmpty {
+      text += lines("what is different from the default order:", scheduler.lines(of: deviations))
+    } else if !passing.isEmpty {
+      text += lines("it passes with:", scheduler.lines(of: passing))
+    }
+    if !isUnderWay, let replay { text = replay + "\n" + text }
+    return (text, drawing)
+  }
+
+  private func lines(_ head: String, _ lines: [String]) -> String {
+    let limit = 5
+    let rest = lines.count > limit + 1 ? ["and \(lines.count - limit) more"] : []
+    return (["\n" + head] + lines.prefix(rest.isEmpty ? .max : limit) + rest)
+      .joined(separator: "\n  ")
   }
 }
 
@@ -102,7 +128,7 @@ struct EveryOrder: Sendable {
     of trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test, _ testCase: Test.Case?
   ) async throws -> FailingOrder? {
     let log = RunLog()
-    let result = Mutex<ExploredOrders<Verdict>?>(nil)
+    let result = Mutex<(orders: ExploredOrders<Verdict>, pair: OrderDeviation?)?>(nil)
     let noting = IssueHandlingTrait.compactMapIssues { log.note($0) }
     try await noting.provideScope(for: test, testCase: testCase) {
       try await TestScheduler.$onUnproven.withValue({
@@ -110,39 +136,31 @@ struct EveryOrder: Sendable {
       }) {
         try await VirtualTimeTrait.$running.withValue(trait.number) {
           let orders = try await explored(trait, body, test, log)
-          result.withLock { $0 = orders }
+          let pair = await pair(in: orders) { order in
+            await passes(order, trait, body, test, log)
+          }
+          result.withLock { $0 = (orders, pair) }
         }
       }
     }
-    guard let orders = result.withLock({ $0 }) else { return nil }
+    guard let (orders, pair) = result.withLock({ $0 }) else { return nil }
     // In other orders, a difference is part of the summary.
     if let difference = orders.summary.difference, orders.count < 2 {
       reportDifference(difference, orders, in: test)
       return nil
     }
-    var failing: [(text: String, deviations: [OrderDeviation], count: Int)] = []
-    for group in orders.outcomes {
-      if let text = group.outcome.failure { failing.append((text, group.deviations, group.count)) }
-    }
-    failing += orders.failures.map { ($0.problem, $0.deviations, $0.count) }
-    guard let simplest = failing.min(by: { $0.deviations.count < $1.deviations.count }) else {
+    let failing = orders.failing
+    guard let simplest = failing.simplest else {
       warn(of: orders, in: test)
       return nil
     }
-    let passing = orders.outcomes.first { $0.outcome.failure == nil }
+    let passing = orders.outcomes.first { $0.outcome.failure == nil }?.deviations ?? []
     let isDefault = simplest.deviations.isEmpty
-    let passingLines =
-      passing.map { passing in
-        ["it fails in the default order, and passes with:"] + passing.deviations.lines.prefix(10)
-          + (passing.deviations.count > 10 ? ["and \(passing.deviations.count - 10) more"] : [])
-      } ?? []
     return FailingOrder(
       order: .explaining(simplest.deviations.token),
       summary: summary(of: orders, failing: failing.reduce(0) { $0 + $1.count }),
-      lines: (
-        simplest.deviations.lines,
-        isDefault ? nil : simplest.deviations.replayLine(in: ".virtualTime")
-      ), passingLines: isDefault ? passingLines : [], failure: simplest.text)
+      deviations: simplest.deviations, passing: isDefault ? passing : [],
+      pair: pair, failure: simplest.text)
   }
 
   /// Reports a test that is not the same twice: a failure if it failed once.
@@ -169,24 +187,82 @@ struct EveryOrder: Sendable {
       stepLimit: trait.stepLimit, as: .trait,
       at: CallSite(file: location.fileID, line: location.line), areSame: { $0 == $1 }
     ) { scheduler in
-      log.begin()
-      do {
-        try await body()
-        if trait.leftovers == .fail { await trait.reportLeftovers(of: scheduler, in: test) }
-      } catch {
-        // In another order, it is as good as a pass.
-        if Verdict.isCancellation(error) {
-          if log.isFirst { throw error }
-        } else {
-          log.noteThrown(error)
-        }
-      }
-      return log.end()
+      try await verdict(in: scheduler, trait, body, test, log)
     } finish: { _ in
       // Tasks that were left have been cancelled, and may have failed then.
       log.end()
     }
   }
+
+  /// Runs a case of a test in a scheduler.
+  private func verdict(
+    in scheduler: TestScheduler, _ trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test,
+    _ log: RunLog
+  ) async throws -> Verdict {
+    log.begin()
+    do {
+      try await body()
+      if trait.leftovers == .fail { await trait.reportLeftovers(of: scheduler, in: test) }
+    } catch {
+      // In another order, it is as good as a pass.
+      if Verdict.isCancellation(error) {
+        if log.isFirst { throw error }
+      } else {
+        log.noteThrown(error)
+      }
+    }
+    return log.end()
+  }
+
+  /// Whether a case of a test passes in an order.
+  private func passes(
+    _ order: ActionOrder, _ trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test,
+    _ log: RunLog
+  ) async -> Bool {
+    let location = test.sourceLocation
+    do {
+      _ = try await withVirtualTime(
+        tick: trait.tick, order: order, firstDate: trait.firstDate, patience: trait.patience,
+        stepLimit: trait.stepLimit, as: .trait, file: location.fileID, line: location.line
+      ) { scheduler in
+        _ = try await verdict(in: scheduler, trait, body, test, log)
+      }
+      return log.end().failure == nil
+    } catch {
+      return false
+    }
+  }
+
+  /// Looks for two steps of a test such that it passes if only they change places.
+  ///
+  /// - Parameters:
+  ///   - orders: What was found.
+  ///   - passes: Whether the test passes in an order.
+  /// - Returns: The two steps, first the one that comes first if the test fails; nil if there are none.
+  private func pair(
+    in orders: ExploredOrders<Verdict>, _ passes: (ActionOrder) async -> Bool
+  ) async -> OrderDeviation? {
+    guard orders.summary.difference == nil, let failing = orders.failing.simplest?.deviations else {
+      return nil
+    }
+    if failing.isEmpty {
+      let passing = orders.outcomes.first { $0.outcome.failure == nil }?.deviations ?? []
+      for deviation in passing.reversed().prefix(Self.pairLimit) where deviation.isOfSteps {
+        if await passes(.replaying([deviation])) { return deviation.reversed }
+      }
+      return nil
+    }
+    for (place, deviation) in failing.enumerated().reversed().prefix(Self.pairLimit)
+    where deviation.isOfSteps {
+      var others = failing
+      others.remove(at: place)
+      if await passes(.replaying(others)) { return deviation }
+    }
+    return nil
+  }
+
+  /// How many pairs of steps are tried.
+  private static let pairLimit = 20
 
   /// Says in a warning what a test that has passed does not prove.
   private func warn(of orders: ExploredOrders<Verdict>, in test: Test) {
@@ -215,6 +291,21 @@ struct EveryOrder: Sendable {
         .everyOrder(runsTasksAtOnce: true) does
         """ : ", so the order of what is ready at the same time is not the cause")
   }
+}
+
+extension ExploredOrders<Verdict> {
+  /// The ways in which the test fails.
+  fileprivate var failing: [(text: String, deviations: [OrderDeviation], count: Int)] {
+    var failing: [(text: String, deviations: [OrderDeviation], count: Int)] = []
+    for group in outcomes {
+      if let text = group.outcome.failure { failing.append((text, group.deviations, group.count)) }
+    }
+    return failing + failures.map { ($0.problem, $0.deviations, $0.count) }
+  }
+}
+
+extension [(text: String, deviations: [OrderDeviation], count: Int)] {
+  fileprivate var simplest: Element? { self.min { $0.deviations.count < $1.deviations.count } }
 }
 
 /// How a run of a test has ended.

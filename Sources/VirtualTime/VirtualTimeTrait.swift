@@ -85,7 +85,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   private func run(
     _ body: BorrowedBody, of test: Test, _ testCase: Test.Case?, _ failing: FailingOrder? = nil
   ) async throws {
-    let failures = Failures()
+    let failures = Failures(of: failing)
     let noting = IssueHandlingTrait.compactMapIssues { issue in
       // A test that waits for ever is cancelled. What it does then is not what is wrong.
       if TestScheduler.current?.isStuck == true { return nil }
@@ -98,15 +98,16 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       // What else goes wrong because of it is reported later, so the first failure names it.
       var issue = issue
       guard let scheduler = TestScheduler.current else {
-        issue.comments += [failing?.comment(orderLines: nil)].compactMap(\.self).map {
-          Comment(rawValue: $0)
-        }
+        // The run is over.
+        issue.comments += failures.order.withLock { $0.text }.map { [Comment(rawValue: $0)] } ?? []
         return issue
       }
       let namesTasks = !failures.nameTasks.load(ordering: .relaxed)
       issue.comments += scheduler.describing {
-        let texts = [failing?.comment(orderLines: scheduler.orderLines)].compactMap(\.self)
-        return (scheduler.situation(namingTasks: namesTasks) + texts).map { Comment(rawValue: $0) }
+        failures.describeOrder(in: scheduler, isUnderWay: true)
+        let order = failures.order.withLock { $0.text }
+        let texts = scheduler.situation(namingTasks: namesTasks) + [order].compactMap(\.self)
+        return texts.map { Comment(rawValue: $0) }
       }
       return issue
     }
@@ -155,7 +156,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
             failures.nameTasks.store(true, ordering: .relaxed)
           }
         }
-      } atEnd: { drawing, stuckPlaces in
+      } atEnd: { scheduler, drawing, stuckPlaces in
+        failures.describeOrder(in: scheduler, isUnderWay: false)
         waits = location(of: stuckPlaces, in: test)
         attach(drawing, to: test, failures)
       }
@@ -191,11 +193,17 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   private func attach(_ drawing: String?, to test: Test, _ failures: Failures) {
-    guard failures.areSome.load(ordering: .relaxed), let drawing else { return }
-    Attachment.record(drawing, named: "difference.txt", sourceLocation: test.sourceLocation)
-    Attachment.record(
-      DrawingPicture(drawing: drawing).svg, named: "difference.svg",
-      sourceLocation: test.sourceLocation)
+    guard failures.areSome.load(ordering: .relaxed) else { return }
+    let steps = failures.order.withLock { $0.drawing }
+    let drawings = [
+      ("order", steps.isEmpty ? nil : steps.joined(separator: "\n")), ("difference", drawing),
+    ]
+    for case (let name, let drawing?) in drawings {
+      Attachment.record(drawing, named: "\(name).txt", sourceLocation: test.sourceLocation)
+      Attachment.record(
+        DrawingPicture(drawing: drawing).svg, named: "\(name).svg",
+        sourceLocation: test.sourceLocation)
+    }
   }
 
   /// How a test has failed so far.
@@ -205,6 +213,18 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let isReported = Atomic(false)
     /// Whether the failures name the tasks that wait.
     let nameTasks = Atomic(false)
+    /// What is known of the order of the run, and the drawing of its steps; nothing without a search.
+    let order = Mutex<(text: String?, drawing: [String])>((nil, []))
+    private let failing: FailingOrder?
+
+    init(of failing: FailingOrder?) { self.failing = failing }
+
+    /// Describes the order of the run, up to its first failure.
+    func describeOrder(in scheduler: TestScheduler, isUnderWay: Bool) {
+      guard let failing, order.withLock({ $0.text }) == nil else { return }
+      let (text, drawing) = failing.comment(in: scheduler, isUnderWay: isUnderWay)
+      order.withLock { $0 = (text, drawing) }
+    }
   }
 }
 

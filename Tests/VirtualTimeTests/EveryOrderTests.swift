@@ -5,7 +5,7 @@ import Testing
 import VirtualTime
 
 /// Keeps back the issues of a test, and checks them.
-private struct Issues: TestTrait, TestScoping {
+struct Issues: TestTrait, TestScoping {
   let check: @Sendable ([Issue]) -> Void
 
   func provideScope(
@@ -121,10 +121,12 @@ private actor Gate {
 
   @Test(
     .fails(
-      "areNone", "the simplest order that was found in which it fails:",
-      ".virtualTime(order: .replaying(",
-      "tick 0: `task 3`, at VirtualTimeTests/EveryOrderTests.swift:131, before `task 2`, at "
-        + "VirtualTimeTests/EveryOrderTests.swift:130"), .everyOrder)
+      "areNone", ".virtualTime(order: .replaying(\"0:task 3<task 2\"))",
+      "this test fails in 2 of 6 orders; these are all orders; the simplest that was found does:",
+      "\n      test  task 2  task 3\n  0s   │      │       A     begins at EveryOrderTests.swift:",
+      "\n       │      B       │     begins at EveryOrderTests.swift:",
+      "\n       ✘      │       │     EveryOrderTests.swift:",
+      "\nit passes if B (EveryOrderTests.swift:"), .everyOrder)
   func `an observer can be removed`() async {
     let observers = Observers()
     let adding = Task { await observers.add(1) }
@@ -153,8 +155,7 @@ private actor Gate {
   }
 
   @Test(
-    .fails("count == 3", "before `task 2`, at VirtualTimeTests/EveryOrderTests.swift:"),
-    .everyOrder)
+    .fails("count == 3", "it passes if B (EveryOrderTests.swift:"), .everyOrder)
   func `a poll with ten yields`() async {
     let counter = Counter()
     for _ in 1...3 {
@@ -212,7 +213,8 @@ private actor Gate {
 
   @Test(
     .fails(
-      "OutOfOrder", "this test fails in 1 of 3 orders; these are all orders", "`task 3`",
+      "OutOfOrder", "this test fails in 1 of 3 orders; these are all orders",
+      "it passes if B (EveryOrderTests.swift:",
       ".virtualTime(order: .replaying(\"0:task 3<task 2\"))"), .everyOrder)
   func `an error in another order is reported with its token`() async throws {
     let counter = Mark()
@@ -292,40 +294,5 @@ private actor Gate {
       return runs["none", default: 0]
     }
     #expect(count < 3)
-  }
-}
-
-/// The first test of the page about orders, and its failure.
-@Suite(.replacesClocks, Issues.onPage) struct EveryOrderSampleTests {
-  private actor Counter {
-    var count = 0
-    func set(_ new: Int) { count = new }
-  }
-
-  @Test(.everyOrder) func `two increments count as two`() async {
-    let counter = Counter()
-    await withTaskGroup { group in
-      for _ in 1...2 {
-        group.addTask {
-          let count = await counter.count
-          await counter.set(count + 1)
-        }
-      }
-    }
-    #expect(await counter.count == 2)
-  }
-}
-
-extension Issues: SuiteTrait {
-  var isRecursive: Bool { true }
-
-  /// Expects the failure that the page about orders shows.
-  fileprivate static let onPage = Issues { issues in
-    #expect(issues.count == 1)
-    let page = (try? Repository.text("Documentation/Orders.md")) ?? ""
-    for issue in issues {
-      let text = issue.comments.map { "\($0)" }.joined(separator: "\n")
-      #expect(page.contains("\n\(text)\n```"), "\(text)")
-    }
   }
 }

@@ -116,6 +116,16 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
     return isTooLong ? .max : length
   }
 
+  /// Whether it is about two steps of a run.
+  package var isOfSteps: Bool {
+    self != .pauses && self != .others && !isLateness && second != Self.starter
+  }
+
+  /// The same two steps in the other order.
+  package var reversed: OrderDeviation {
+    OrderDeviation(moment: moment, first: second, second: first)
+  }
+
   /// Stands for all deviations after the first ones, which were not recorded.
   static let others = OrderDeviation(moment: "", first: "", second: "")
 }
@@ -299,6 +309,12 @@ struct TaskNames: Sendable {
     while UInt64(names.count) < entry.number - firstPart { names.append((0, 1)) }
     names.append((number, turns[number]))
   }
+
+  /// The number of a task; nil if none of its parts was ever ready.
+  func number(of task: UInt64) -> Int? { tasks[task] }
+
+  /// The number of the task of a part; zero for an actor.
+  func task(of entry: ReadyTasks.Entry) -> Int { place(of: entry).map { names[$0].task } ?? 0 }
 
   /// The name of a part.
   func name(of entry: ReadyTasks.Entry) -> String {

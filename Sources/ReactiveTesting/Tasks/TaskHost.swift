@@ -299,6 +299,14 @@ class TaskHost: @unchecked Sendable {
     return awaited.flatMap { beginning(of: $0) }
   }
 
+  /// The tasks that could go on, here or in an actor, with the places where they will.
+  final var enqueuedTasks: [(task: UInt64, address: UInt, stack: TaskStack)] {
+    withState(\.unfinished).sorted { $0.key < $1.key }.compactMap { number, task in
+      task.state == .active
+        ? TaskStack.of(enqueued: task.address).map { (number, task.address, $0) } : nil
+    }
+  }
+
   /// Cancels the tasks that began here and have not finished.
   final func cancelTasks() {
     cancel(

@@ -39,6 +39,11 @@ struct TaskStack: Hashable, Sendable {
     }
   }
 
+  /// Reads the stack of a task that is ready to run, here or in an actor.
+  static func of(enqueued task: UInt) -> TaskStack? {
+    isKnown ? read(task) { $0[12] & 0x2800 == 0 } : nil
+  }
+
   /// The same for a task as an object.
   static func of(_ task: AnyObject) -> TaskStack? { of(address(of: task)) }
 
@@ -92,7 +97,9 @@ struct TaskStack: Hashable, Sendable {
     guard let prefix = OwnMemory.words(at: context &- 24, count: 2),
       let captured = OwnMemory.words(at: prefix[1], count: 6)
     else { return [] }
-    return captured[2...].compactMap { place in
+    // A closure that throws has another one of the compiler around it.
+    let inner = captured[2...].flatMap { OwnMemory.words(at: $0, count: 6)?[2...] ?? [] }
+    return (captured[2...] + inner).compactMap { place in
       OwnMemory.words(at: place, count: 1).map {
         place &+ UInt(bitPattern: Int(Int32(truncatingIfNeeded: $0[0])))
       }

@@ -97,6 +97,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let patienceEnd = Atomic<Int64>(0)
   /// Whether the errors of tasks that finish in actors are noted too, which takes time for each task.
   let notesErrors = Atomic<Bool>(false)
+  /// Whether the steps of the run are recorded.
+  let recordsSteps = Atomic<Bool>(false)
   /// Whether the order of the test lets tasks run at once.
   let runsTasksAtOnce = Atomic<Bool>(false)
 

@@ -61,6 +61,9 @@ class Job: Disposable, @unchecked Sendable {
   /// Whether it comes exactly at its time, even if timers may be late.
   var isExact: Bool { kind != .timer || lane != nil || endsWait }
 
+  /// Where the task is that sleeps until it runs; nil if that is not known.
+  var sleeperStack: TaskStack? { nil }
+
   /// Whether nothing depends on it any more, so that time need not pass until it runs.
   var isOver: Bool { false }
 
@@ -245,6 +248,8 @@ final class SleepJob: Job, @unchecked Sendable {
     super.init(board, .timer)
     sleeper = TaskHooks.number(of: unsafeBitCast(current, to: UnownedJob.self))
   }
+
+  override var sleeperStack: TaskStack? { task.flatMap { TaskStack.of($0) } }
 
   /// Whether the job has to be told when its task goes on.
   var isOfAsyncLet: Bool { task == nil }

@@ -25,18 +25,12 @@ final class OrderPicker: @unchecked Sendable {
   /// The time for which the actions have their names: that of the first of those that are due together.
   private var namesTime: Int64 = -1
 
-  /// Whether to note where the tasks are that take part in a deviation.
-  private var explains = false
-  /// The last known places of tasks.
-  private var stacks: [UInt64: TaskStack] = [:]
-  /// For each repeated deviation the tasks of its two parts, and where they went on.
-  private var taskSteps: [Int: (first: TaskStep?, second: TaskStep?)] = [:]
-
-  /// A part of a task that takes part in a deviation.
-  private struct TaskStep {
-    let task: UInt64
-    let stack: TaskStack?
-  }
+  /// Whether to record the steps of the run.
+  private(set) var recordsSteps = false
+  /// The steps of the run so far, if they are recorded.
+  private(set) var steps: [RunStep] = []
+  /// The addresses of the tasks of `async let`s, until an actor has run them; they may be gone.
+  private(set) var asyncLets: [UInt64: UInt] = [:]
 
   /// How many deviations are recorded at most.
   private static let deviationLimit = 1000
@@ -59,7 +53,7 @@ final class OrderPicker: @unchecked Sendable {
       lateness = path.lateness
       givesPauses = path.givesPauses && TaskPauses.areKnown
     case .replaying(let deviations, _, let explains):
-      self.explains = explains
+      recordsSteps = explains
       replay = deviations
       givesPauses = replay.contains(.pauses) && TaskPauses.areKnown
       if givesPauses { replay.removeAll { $0 == .pauses } }
@@ -130,10 +124,11 @@ final class OrderPicker: @unchecked Sendable {
   func take(at time: Int64, until limit: Int64, from jobs: inout JobQueue) -> JobQueue.Entry? {
     gather(time, until: limit, from: &jobs)
     let count = choices(until: .max)
-    guard count > 1 else { return due.take(candidate: 0) }
+    guard count > 1 else { return take(candidate: 0, at: time) }
     let choice =
       path?.choose(actions: count) { strand(of: due.candidates[$0].job) } ?? choose?(count)
-    return due.take(candidate: recorded(choice, of: count, at: time, name: name(ofCandidate:)))
+    let place = recorded(choice, of: count, at: time, name: name(ofCandidate:))
+    return take(candidate: place, at: time)
   }
 
   /// Takes the ready part of a task that comes first, or an action that comes before it.
@@ -154,22 +149,12 @@ final class OrderPicker: @unchecked Sendable {
     let actions = actionsMayPrecede ? choices(until: time) : 0
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
       let choice = path?.choose(parts: count, actions: actions) ?? choose?(count + actions)
-      let known = deviations.count
-      let place = recorded(choice, of: count + actions, at: time) { place in
+      return recorded(choice, of: count + actions, at: time) { place in
         place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)
       }
-      if explains, deviations.count > known {
-        func step(_ place: Int) -> TaskStep? {
-          guard place < count else { return nil }
-          let part = part(place).part
-          return TaskStep(task: part.task, stack: TaskStack.of(ready: part))
-        }
-        taskSteps[known] = (step(place), step(0))
-      }
-      return place
     }
     if case .part(let entry) = next {
-      noteStack(of: entry.part)
+      noteStep(entry, at: time)
     }
     return next
   }
@@ -210,8 +195,12 @@ final class OrderPicker: @unchecked Sendable {
     return job.lane?.name.flatMap { path.strands[$0] } ?? job.strand
   }
 
-  /// Removes the action at a place that `takeTask` returned.
-  func take(candidate place: Int) -> JobQueue.Entry? { due.take(candidate: place) }
+  /// Removes the action at a place among those that can be picked.
+  func take(candidate place: Int, at time: Int64) -> JobQueue.Entry? {
+    let entry = due.take(candidate: place)
+    if let entry { noteStep(entry, at: time) }
+    return entry
+  }
 
   /// Notes that a part of a task is ready.
   func noteReady(_ entry: ReadyTasks.Entry, at time: Int64) {
@@ -221,20 +210,55 @@ final class OrderPicker: @unchecked Sendable {
   /// Notes that the part that became ready last goes on with the part before it.
   func noteAgain(_ entry: ReadyTasks.Entry) {
     taskNames.noteAgain(entry)
-    noteStack(of: entry.part)
+    guard recordsSteps, let last = steps.indices.last, steps[last].parts.count == 1,
+      steps[last].parts[0].stack == nil
+    else { return }
+    steps[last].parts[0].stack = TaskStack.of(ready: entry.part)
   }
 
-  private func noteStack(of part: TaskPart) {
-    if explains, let stack = TaskStack.of(ready: part) { stacks[part.task] = stack }
-  }
-
-  /// Where the tasks of the deviations were, for each of its parts: the place where it went on, and any later one.
-  var places: [Int: (first: [TaskStack], second: [TaskStack])] {
-    func stacks(of step: TaskStep?) -> [TaskStack] {
-      [step?.stack, step.flatMap { self.stacks[$0.task] }].compactMap(\.self)
+  /// Records that a part of a task begins.
+  private func noteStep(_ entry: ReadyTasks.Entry, at time: Int64) {
+    guard recordsSteps, steps.count < Self.stepLimit else { return }
+    let number = taskNames.task(of: entry)
+    let part = RunStep.Part(task: number, stack: TaskStack.of(ready: entry.part))
+    steps.append(
+      RunStep(
+        time: time, moment: moment(time), scope: time, name: taskNames.name(of: entry),
+        parts: number == 0 ? [] : [part]))
+    // Unsafe: the part of a task is the task itself, which exists until it has run.
+    let pointer = unsafeBitCast(entry.part.job, to: UnsafeRawPointer.self)
+    if number != 0, TaskState.isKnown, TaskState.isAsyncLet(pointer) {
+      asyncLets[entry.part.task] = UInt(bitPattern: pointer)
     }
-    return taskSteps.mapValues { (stacks(of: $0.first), stacks(of: $0.second)) }
   }
+
+  /// Records that an action begins.
+  private func noteStep(_ entry: JobQueue.Entry, at time: Int64) {
+    guard recordsSteps, steps.count < Self.stepLimit else { return }
+    let job = entry.job
+    let name = tickNames.name(job.tickNumber, lanes: { laneNames?() })
+    let sleeper = taskNames.number(of: job.sleeper)
+    var step = RunStep(
+      time: max(time, entry.time), moment: moment(time), scope: namesTime, name: name,
+      parts: sleeper.map { [RunStep.Part(task: $0, stack: job.sleeperStack)] } ?? [])
+    step.isSleepEnd = sleeper != nil || job.endsWait
+    steps.append(step)
+  }
+
+  /// Records which tasks an actor has run in the last step.
+  func noteRan(_ tasks: [(task: UInt64, stack: TaskStack)]) {
+    for (task, _) in tasks { asyncLets[task] = nil }
+    guard let last = steps.indices.last, steps[last].parts.isEmpty else { return }
+    steps[last].parts = tasks.compactMap { task, stack in
+      taskNames.number(of: task).map { RunStep.Part(task: $0, stack: stack) }
+    }
+  }
+
+  /// The column of a task in a drawing.
+  func number(of task: UInt64) -> Int? { taskNames.number(of: task) }
+
+  /// How many steps are recorded at most.
+  private static let stepLimit = 10_000
 
   private func name(ofCandidate place: Int) -> String {
     tickNames.name(due.candidates[place].job.tickNumber, lanes: { laneNames?() })

@@ -38,21 +38,35 @@ extension TestScheduler {
 
   /// The actions that came earlier than by default, in words, with the places where their tasks went on, as far as these are
   /// known: in an order that is repeated.
-  package var orderLines: [String] {
-    let places = board.state.withLock { $0.picker?.places ?? [:] }
-    return recordedDeviations.lines { number, deviation in
-      let (first, second) = places[number] ?? ([], [])
-      return deviation.text(at: Self.text(of: first), before: Self.text(of: second))
+  package var orderLines: [String] { lines(of: recordedDeviations) }
+
+  /// Some deviations in words, with the places where their tasks went on in this run.
+  package func lines(of deviations: [OrderDeviation]) -> [String] {
+    let steps = board.state.withLock { $0.picker?.steps ?? [] }
+    func place(_ name: String, _ deviation: OrderDeviation) -> String {
+      steps.first { $0.moment == deviation.moment && $0.name == name }?.placeText ?? ""
+    }
+    return deviations.lines { _, deviation in
+      deviation.text(
+        at: place(deviation.first, deviation), before: place(deviation.second, deviation))
     }
   }
 
-  /// Where a task went on, or where it began if that is all that is known.
-  private static func text(of stacks: [TaskStack]) -> String {
-    let places = stacks.map(CodePlace.of)
-    if let now = places.first, stacks.count > 1 || places.count == 1, !now.isEmpty {
-      return now.text
+  /// A drawing of the steps of this run so far, in an order that is repeated.
+  ///
+  /// - Parameters:
+  ///   - pair: The two steps to mark, called A and B.
+  ///   - isUnderWay: Whether the test fails in the current step.
+  /// - Returns: The lines, none if the steps are not known; and where the two steps are, nil unless both are there.
+  package func stepDrawing(
+    marking pair: OrderDeviation?, isUnderWay: Bool
+  ) -> (lines: [String], pair: (String, String)?) {
+    let closure = notes.closure?.task
+    let (steps, test) = board.state.withLock { state in
+      (state.picker?.steps ?? [], closure.flatMap { state.picker?.number(of: $0) })
     }
-    return places.last?.last.map { " begun at \($0.beginning)" } ?? ""
+    let drawing = StepDrawing(steps, ofTest: test, marking: pair)
+    return (drawing.lines(endingWithFailure: isUnderWay), drawing.pairPlaces)
   }
 
   /// Makes the actions of this test follow an order.
@@ -69,6 +83,7 @@ extension TestScheduler {
       if names != nil { state.keepsNames = true }
     }
     board.notesErrors.store(true, ordering: .relaxed)
+    board.recordsSteps.store(picker.recordsSteps, ordering: .relaxed)
     board.runsTasksAtOnce.store(picker.runsTasksAtOnce, ordering: .relaxed)
     if picker.givesPauses {
       board.givesPauses = true

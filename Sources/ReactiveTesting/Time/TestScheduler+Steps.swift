@@ -171,7 +171,7 @@ extension TestScheduler {
         case .part(let entry): return .task(entry.part, cost: StepBudget.wakeCost)
         case .main: return .main
         case .action(let place):
-          if let entry = state.picker?.take(candidate: place) {
+          if let entry = state.picker?.take(candidate: place, at: state.now) {
             return .job(begin(entry, in: &state))
           }
         }

@@ -60,14 +60,14 @@ package func withVirtualTime<Result: Sendable>(
   tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration, stepLimit: Int,
   as form: TestForm, file: String, line: Int,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Result,
-  atEnd noteEnd: ((_ difference: String?, _ stuckPlaces: [CodePlace]) -> Void)? = nil
+  atEnd noteEnd: ((TestScheduler, _ difference: String?, _ stuckPlaces: [CodePlace]) -> Void)? = nil
 ) async throws -> Result {
   let test = TestScheduler(
     tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
   test.notes.noteTest(as: form.code)
   if noteEnd != nil { test.notes.keepDifference() }
   defer {
-    noteEnd?(test.notes.lastDifference, test.notes.stuckPlaces)
+    noteEnd?(test, test.notes.lastDifference, test.notes.stuckPlaces)
     test.notes.forgetDifference()
   }
   let site = CallSite(file: file, line: line)

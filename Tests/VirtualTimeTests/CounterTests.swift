@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+import VirtualTime
+
+private actor Counter {
+  var count = 0
+
+  func set(_ new: Int) { count = new }
+}
+
+/// The first test of the page about orders, and its failure.
+@Suite(.replacesClocks, Issues.onPage) struct CounterTests {
+  @Test(.everyOrder) func `two increments count as two`() async {
+    let counter = Counter()
+    await withTaskGroup { group in
+      for _ in 1...2 {
+        group.addTask {
+          let count = await counter.count
+          await counter.set(count + 1)
+        }
+      }
+    }
+    #expect(await counter.count == 2)
+  }
+}
+
+extension Issues: SuiteTrait {
+  var isRecursive: Bool { true }
+
+  /// Expects the failure that the page about orders shows, and the first page its drawing.
+  fileprivate static let onPage = Issues { issues in
+    #expect(issues.count == 1)
+    let page = (try? Repository.text("Documentation/Orders.md")) ?? ""
+    let firstPage = (try? Repository.text("README.md")) ?? ""
+    for issue in issues {
+      let text = issue.comments.map { "\($0)" }.joined(separator: "\n")
+      #expect(page.contains("\n\(text)\n```"), "\(text)")
+      let drawing = text.split(separator: "\n").filter {
+        $0.hasPrefix("  ") && !$0.contains("before")
+      }
+      #expect(firstPage.contains("\n\(drawing.joined(separator: "\n"))\n```"), "\(drawing)")
+    }
+  }
+}
