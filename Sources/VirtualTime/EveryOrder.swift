@@ -20,6 +20,9 @@ extension Trait where Self == VirtualTimeTrait {
   /// that was found. So it fails with one issue, at its own line, which says in how many orders it fails and how to repeat
   /// that one, and draws it. Issues of all other runs are dropped. A test that waits for ever in some order fails too.
   ///
+  /// `Int.random(in:)`, `shuffled()` and the like draw the same numbers in each run, from a seed that the name of the test
+  /// gives. The order of a `Set` or a `Dictionary` is drawn once for each process, and `UUID()` is different each time.
+  ///
   /// If the test passes although not all orders were tried, or if it is not the same twice in the default order, a warning
   /// says so.
   ///
@@ -69,11 +72,6 @@ struct FailingOrder {
   /// Where or how it failed.
   let failure: String
 
-  /// How to repeat the order; nil for the default order.
-  private var replay: String? {
-    deviations.isEmpty ? nil : deviations.replayLine(in: ".virtualTime")
-  }
-
   /// What is known of the order.
   ///
   /// - Parameters:
@@ -97,7 +95,7 @@ struct FailingOrder {
     } else if !passing.isEmpty {
       text += lines("it passes with:", scheduler.lines(of: passing))
     }
-    if !isUnderWay, let replay { text = replay + "\n" + text }
+    if !isUnderWay, let replay = scheduler.replayLine { text = replay + "\n" + text }
     return (text, drawing)
   }
 
@@ -184,7 +182,9 @@ struct EveryOrder: Sendable {
     return try await exploredOrders(
       tick: trait.tick, limit: limit, runsTasksAtOnce: runsTasksAtOnce, lateness: lateness,
       allowsIncomplete: true, firstDate: trait.firstDate, patience: trait.patience,
-      stepLimit: trait.stepLimit, as: .trait,
+      stepLimit: trait.stepLimit,
+      randomSeed: trait.seed(of: test),
+      named: test.displayName ?? test.name.filter { !"`()".contains($0) }, as: .trait,
       at: CallSite(file: location.fileID, line: location.line), areSame: { $0 == $1 }
     ) { scheduler in
       try await verdict(in: scheduler, trait, body, test, log)
@@ -223,7 +223,8 @@ struct EveryOrder: Sendable {
     do {
       _ = try await withVirtualTime(
         tick: trait.tick, order: order, firstDate: trait.firstDate, patience: trait.patience,
-        stepLimit: trait.stepLimit, as: .trait, file: location.fileID, line: location.line
+        stepLimit: trait.stepLimit,
+        randomSeed: trait.seed(of: test), as: .trait, file: location.fileID, line: location.line
       ) { scheduler in
         _ = try await verdict(in: scheduler, trait, body, test, log)
       }

@@ -43,6 +43,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   var patience: Duration
   var stepLimit: Int
   var leftovers: Leftovers
+  /// The seed of random numbers; nil if these are the system's, or are seeded by the name of the test.
+  var randomSeed: UInt64?
   /// How other orders are searched; nil for one run in one order.
   var search: EveryOrder?
 
@@ -64,6 +66,11 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       var trait = self
       trait.order = order
       return try await trait.run(body, of: test, testCase)
+    }
+    if randomSeed != nil, !TestScheduler.canSeedChance {
+      Issue.record(
+        "randomSeed: has no effect here: that needs Linux, and a standard library that is not linked statically",
+        severity: .warning, sourceLocation: test.sourceLocation)
     }
     guard let search else { return try await run(body, of: test, testCase) }
     guard let failing = try await search.failingOrder(of: self, body, test, testCase) else {
@@ -142,7 +149,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     do {
       try await withVirtualTime(
         tick: tick, order: order, firstDate: firstDate, patience: patience,
-        stepLimit: stepLimit, as: .trait, file: test.sourceLocation.fileID,
+        stepLimit: stepLimit, randomSeed: seed(of: test), as: .trait,
+        file: test.sourceLocation.fileID,
         line: test.sourceLocation.line
       ) { [leftovers] scheduler in
         do {
@@ -166,6 +174,14 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       // The testing library would report a thrown error at the first line of the test.
       Issue.record(error, sourceLocation: waits)
     }
+  }
+
+  /// The seed of a test's random numbers; nil if these are the system's.
+  func seed(of test: Test) -> UInt64? {
+    guard search != nil else { return randomSeed }
+    // FNV-1a, of the name without its place, which may change.
+    let bytes = test.name.utf8.map(UInt64.init)
+    return randomSeed ?? bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01B3 }
   }
 
   /// The line of the test that waits; nil if none does, or if it is in another file.
@@ -242,14 +258,16 @@ extension Trait where Self == VirtualTimeTrait {
   ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
   ///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to ten of them.
   ///   - leftovers: What happens to tasks that are left when a test returns.
+  ///   - randomSeed: The seed of `SystemRandomNumberGenerator`, and so of `Int.random(in:)`, `shuffled()` and the like, on
+  ///     Linux; by default, chance stays chance.
   /// - Returns: The trait.
   public static func virtualTime(
     tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
     firstDate: Duration? = nil, patience: Duration = .zero, stepLimit: Int = 1_000_000,
-    leftovers: VirtualTimeTrait.Leftovers = .cancel
+    leftovers: VirtualTimeTrait.Leftovers = .cancel, randomSeed: UInt64? = nil
   ) -> Self {
     VirtualTimeTrait(
       tick: tick, order: order, firstDate: firstDate, patience: patience, stepLimit: stepLimit,
-      leftovers: leftovers)
+      leftovers: leftovers, randomSeed: randomSeed)
   }
 }

@@ -27,7 +27,7 @@ extension Trait where Self == Issues {
   }
 
   /// Expects one failure whose description contains some texts.
-  fileprivate static func fails(_ texts: String...) -> Self {
+  static func fails(_ texts: String...) -> Self {
     Issues { issues in
       let failures = issues.filter(\.isFailure)
       #expect(failures.count == 1, "\(issues)")
@@ -37,7 +37,7 @@ extension Trait where Self == Issues {
   }
 
   /// Expects no issue.
-  fileprivate static var passes: Self { Issues { #expect($0.isEmpty, "\($0)") } }
+  static var passes: Self { Issues { #expect($0.isEmpty, "\($0)") } }
 }
 
 private actor Counter {
@@ -294,5 +294,33 @@ private actor Gate {
       return runs["none", default: 0]
     }
     #expect(count < 3)
+  }
+}
+
+/// A trap in some order of a search.
+@Suite struct TrapTests {
+  @Test func `a trap says how to repeat its order`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await exploredOrders(
+        tick: .milliseconds(1), limit: 10, runsTasksAtOnce: false, lateness: .zero,
+        allowsIncomplete: true, firstDate: nil, patience: .zero, stepLimit: 1000, named: "a test",
+        at: CallSite(file: "", line: 1), areSame: { _, _ in true }
+      ) { _ in
+        let mark = Mark()
+        let first = Task { mark.set() }
+        let second = Task { if !mark.isSet { fatalError("too early") } }
+        await first.value
+        await second.value
+      }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("a trap in this order: REACTIVE_ORDER='a test: 0:task 3<task 2'\n"))
+    #expect(text.contains("too early"))
+  }
+
+  private final class Mark: Sendable {
+    private let mark = Atomic(false)
+    var isSet: Bool { mark.load(ordering: .relaxed) }
+    func set() { mark.store(true, ordering: .relaxed) }
   }
 }

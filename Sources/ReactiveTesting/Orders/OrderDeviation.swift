@@ -143,12 +143,17 @@ extension [OrderDeviation] {
 
   /// How to repeat the order.
   ///
-  /// - Parameter form: What is written before the parameters of a test.
+  /// - Parameters:
+  ///   - form: What is written before the parameters of a test.
+  ///   - seed: The seed of random numbers; nil if none were drawn.
   /// - Returns: A line that says so.
-  package func replayLine(in form: String = "TestScheduler") -> String {
-    hasToken
-      ? "to repeat it: \(form)(order: .replaying(\"\(token)\"))"
-      : "it has no token: \(noToken)"
+  package func replayLine(in form: String = "TestScheduler", randomSeed seed: UInt64? = nil)
+    -> String
+  {
+    guard hasToken else { return "it has no token: \(noToken)" }
+    let order = isEmpty ? nil : "order: .replaying(\"\(token)\")"
+    let parameters = [order, seed.map { "randomSeed: \($0)" }].compactMap(\.self)
+    return "to repeat it: \(form)(\(parameters.joined(separator: ", ")))"
   }
 
   private var noToken: String { "more than \(count - 1) actions came earlier than by default" }

@@ -228,6 +228,8 @@ public func inEveryOrder(
 ///   - firstDate: What `Date()` shows at first, counted from 1970.
 ///   - patience: How long to wait in each run, in real time.
 ///   - stepLimit: How many jobs a run may do.
+///   - seed: The seed of random numbers; nil if these are the system's.
+///   - name: The name of the test, for a trap; nil if that is not known.
 ///   - form: How the test asked for it.
 ///   - site: Where the runs begin.
 ///   - areSame: Whether two outcomes are the same.
@@ -239,7 +241,9 @@ public func inEveryOrder(
 package func exploredOrders<Outcome: Sendable>(
   tick: Duration, limit: Int, runsTasksAtOnce: Bool, lateness: Duration, allowsIncomplete: Bool,
   firstDate: Duration?,
-  patience: Duration, stepLimit: Int, as form: TestForm = .function, at site: CallSite,
+  patience: Duration, stepLimit: Int, randomSeed seed: UInt64? = nil,
+  named name: String? = nil, as form: TestForm = .function,
+  at site: CallSite,
   areSame: @escaping (Outcome, Outcome) -> Bool,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Outcome,
   finish: (Outcome) -> Outcome = { $0 }
@@ -252,6 +256,8 @@ package func exploredOrders<Outcome: Sendable>(
     let test = TestScheduler(
       tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
     test.notes.noteTest(as: form.code)
+    if let seed { test.board.seedChance(with: seed) }
+    if let name { test.explainTraps(ofTestNamed: name) }
     return test
   } running: { test in
     finish(

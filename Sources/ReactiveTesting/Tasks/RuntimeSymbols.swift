@@ -10,7 +10,7 @@ import Synchronization
 
 /// Looks up exported symbols of the process and its libraries by name.
 enum RuntimeSymbols {
-  /// Whether tests have asked for a runtime without something: `hooks`, `stand-in`, `clocks` or
+  /// Whether tests have asked for a runtime without something: `hooks`, `stand-in`, `clocks`, `chance` or
   /// `stacks`.
   ///
   /// So it can be tested here what happens on other platforms. The environment is read once for each.

@@ -131,6 +131,13 @@ class TaskHost: @unchecked Sendable {
   /// Whether the clocks of the process, and sleeps on them, stay real for the code of its runs.
   final let usesRealClocks: Bool
 
+  /// The random numbers of the host's runs.
+  final let chance = Lock(Chance())
+
+  // Unsafe: set once, before the first run.
+  /// What is written if the run traps; nil for nothing.
+  final nonisolated(unsafe) var trapNote: TrapNote?
+
   /// What `Date()` shows at the virtual time zero, counted from 1970; nil for the next whole second.
   final let firstDate: Duration?
   /// Where the clocks of the process begin; nil before one is read.

@@ -25,6 +25,11 @@ final class OrderPicker: @unchecked Sendable {
   /// The time for which the actions have their names: that of the first of those that are due together.
   private var namesTime: Int64 = -1
 
+  /// Gets the deviations as they are recorded; nil if a trap is not to be explained.
+  var trapNote: TrapNote? {
+    didSet { for deviation in deviations { trapNote?.add(token: deviation.token) } }
+  }
+
   /// Whether to record the steps of the run.
   private(set) var recordsSteps = false
   /// The steps of the run so far, if they are recorded.
@@ -173,7 +178,10 @@ final class OrderPicker: @unchecked Sendable {
       replay.remove(at: place)
     }
     tasks.popNewest()
-    if recordsDeviations, deviations.last != .others { deviations.append(deviation) }
+    if recordsDeviations, deviations.last != .others {
+      deviations.append(deviation)
+      trapNote?.add(token: deviation.token)
+    }
     return true
   }
 
@@ -311,8 +319,10 @@ final class OrderPicker: @unchecked Sendable {
   private func note(_ deviation: OrderDeviation) {
     if lateness > 0, !deviations.contains(where: \.isLateness) {
       deviations.append(.late(moment(lateness)))
+      trapNote?.add(token: OrderDeviation.late(moment(lateness)).token)
     }
     deviations.append(deviation)
+    trapNote?.add(token: deviation.token)
   }
 
   /// The text of a time, for a deviation.

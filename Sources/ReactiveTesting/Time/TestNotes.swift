@@ -60,10 +60,14 @@ final class TestNotes: Sendable {
   /// The actions that came earlier than by default; empty in the default order.
   private var deviations: [OrderDeviation] { state.withLock { $0.deviations }?() ?? [] }
 
-  /// How to repeat the order of the test; nil for the default order.
-  var replayLine: String? {
+  /// How to repeat the order of the test.
+  ///
+  /// - Parameter seed: The seed of the random numbers that were drawn.
+  /// - Returns: Nil for the default order without a seed.
+  func replayLine(randomSeed seed: UInt64?) -> String? {
     let deviations = deviations
-    return deviations.isEmpty ? nil : deviations.replayLine(in: state.withLock { $0.form })
+    guard !deviations.isEmpty || seed != nil else { return nil }
+    return deviations.replayLine(in: state.withLock { $0.form }, randomSeed: seed)
   }
 
   /// Notes that the whole of a test is a run, and how that is written.

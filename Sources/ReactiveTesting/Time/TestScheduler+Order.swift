@@ -40,6 +40,12 @@ extension TestScheduler {
   /// known: in an order that is repeated.
   package var orderLines: [String] { lines(of: recordedDeviations) }
 
+  /// Whether random numbers can have a seed here.
+  package static var canSeedChance: Bool { ProcessChance.canHaveSeed }
+
+  /// How to repeat what this test does; nil for the default order, if no random numbers were drawn from a seed.
+  package var replayLine: String? { notes.replayLine(randomSeed: board.usedSeed) }
+
   /// Some deviations in words, with the places where their tasks went on in this run.
   package func lines(of deviations: [OrderDeviation]) -> [String] {
     let steps = board.state.withLock { $0.picker?.steps ?? [] }
@@ -99,6 +105,15 @@ extension TestScheduler {
           "`\(part)` is not part of an order: write a tick and two actions, as in "
             + "`4:sampler<taps`"))
     }
+  }
+
+  /// Says how to repeat the order of a run if it traps.
+  ///
+  /// - Parameter name: The name of the test.
+  package func explainTraps(ofTestNamed name: String) {
+    let note = TrapNote(of: name)
+    board.trapNote = note
+    board.state.withLock { $0.picker?.trapNote = note }
   }
 
   /// Ends what `follow` began: the path is complete, while work of its run may still be released.

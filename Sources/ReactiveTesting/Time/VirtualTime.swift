@@ -47,6 +47,7 @@ public func withVirtualTime<Result: Sendable>(
 ///   - firstDate: What `Date()` shows at first, counted from 1970; nil for the real date, rounded up to a second.
 ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
 ///   - stepLimit: How many jobs the test may do.
+///   - seed: The seed of random numbers; nil if these are the system's.
 ///   - form: How the test asked for it.
 ///   - file: The file of the test.
 ///   - line: Its line there.
@@ -58,13 +59,14 @@ public func withVirtualTime<Result: Sendable>(
 @discardableResult
 package func withVirtualTime<Result: Sendable>(
   tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration, stepLimit: Int,
-  as form: TestForm, file: String, line: Int,
+  randomSeed seed: UInt64? = nil, as form: TestForm, file: String, line: Int,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Result,
   atEnd noteEnd: ((TestScheduler, _ difference: String?, _ stuckPlaces: [CodePlace]) -> Void)? = nil
 ) async throws -> Result {
   let test = TestScheduler(
     tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
   test.notes.noteTest(as: form.code)
+  if let seed { test.board.seedChance(with: seed) }
   if noteEnd != nil { test.notes.keepDifference() }
   defer {
     noteEnd?(test, test.notes.lastDifference, test.notes.stuckPlaces)

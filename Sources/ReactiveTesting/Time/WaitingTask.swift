@@ -157,7 +157,7 @@ extension TestScheduler {
   /// - Returns: A line for each.
   package func situation(namingTasks namesTasks: Bool = true) -> [String] {
     ["at \(timeText(now)) in virtual time"] + (namesTasks ? waitingLines(atMost: 3) : [])
-      + [notes.replayLine].compactMap(\.self) + outsideOfTime
+      + [replayLine].compactMap(\.self) + outsideOfTime
   }
 
   /// The tasks that wait, a line for each: first the one that the run waits for.
