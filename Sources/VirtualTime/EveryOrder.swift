@@ -67,8 +67,8 @@ struct FailingOrder {
   let deviations: [OrderDeviation]
   /// Those with which the test passes, if it fails in the default order.
   let passing: [OrderDeviation]
-  /// Two steps such that the test passes if only they change places; nil if none are known.
-  let pair: OrderDeviation?
+  /// Two steps such that the test passes if only they change places; or if there are none, the pairs that all have to.
+  let pairs: [OrderDeviation]
   /// Where or how it failed.
   let failure: String
 
@@ -81,15 +81,15 @@ struct FailingOrder {
   func comment(
     in scheduler: TestScheduler, isUnderWay: Bool
   ) -> (text: String, drawing: [String]) {
-    let (drawing, places) = scheduler.stepDrawing(marking: pair, isUnderWay: isUnderWay)
+    let (drawing, advice) = scheduler.stepDrawing(marking: pairs, isUnderWay: isUnderWay)
     var text = summary
     if !drawing.isEmpty {
       text +=
         deviations.isEmpty ? "; the default order does:" : "; the simplest that was found does:"
       text += "\n" + drawing.map { "  " + $0 }.joined(separator: "\n")
     }
-    if let (first, second) = places {
-      text += "\nit passes if B\(second) comes before A\(first)"
+    if !drawing.isEmpty, let advice {
+      text += "\n" + advice
     } else if !deviations.isEmpty {
       text += lines("what is different from the default order:", scheduler.lines(of: deviations))
     } else if !passing.isEmpty {
@@ -126,7 +126,7 @@ struct EveryOrder: Sendable {
     of trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test, _ testCase: Test.Case?
   ) async throws -> FailingOrder? {
     let log = RunLog()
-    let result = Mutex<(orders: ExploredOrders<Verdict>, pair: OrderDeviation?)?>(nil)
+    let result = Mutex<(orders: ExploredOrders<Verdict>, pairs: [OrderDeviation])?>(nil)
     let noting = IssueHandlingTrait.compactMapIssues { log.note($0) }
     try await noting.provideScope(for: test, testCase: testCase) {
       try await TestScheduler.$onUnproven.withValue({
@@ -134,14 +134,14 @@ struct EveryOrder: Sendable {
       }) {
         try await VirtualTimeTrait.$running.withValue(trait.number) {
           let orders = try await explored(trait, body, test, log)
-          let pair = await pair(in: orders) { order in
+          let pairs = await pairs(in: orders) { order in
             await passes(order, trait, body, test, log)
           }
-          result.withLock { $0 = (orders, pair) }
+          result.withLock { $0 = (orders, pairs) }
         }
       }
     }
-    guard let (orders, pair) = result.withLock({ $0 }) else { return nil }
+    guard let (orders, pairs) = result.withLock({ $0 }) else { return nil }
     // In other orders, a difference is part of the summary.
     if let difference = orders.summary.difference, orders.count < 2 {
       reportDifference(difference, orders, in: test)
@@ -158,7 +158,7 @@ struct EveryOrder: Sendable {
       order: .explaining(simplest.deviations.token),
       summary: summary(of: orders, failing: failing.reduce(0) { $0 + $1.count }),
       deviations: simplest.deviations, passing: isDefault ? passing : [],
-      pair: pair, failure: simplest.text)
+      pairs: pairs, failure: simplest.text)
   }
 
   /// Reports a test that is not the same twice: a failure if it failed once.
@@ -234,33 +234,37 @@ struct EveryOrder: Sendable {
     }
   }
 
-  /// Looks for two steps of a test such that it passes if only they change places.
+  /// Looks for two steps of a test such that it passes if only they change places, or a few pairs that all have to.
   ///
   /// - Parameters:
   ///   - orders: What was found.
   ///   - passes: Whether the test passes in an order.
-  /// - Returns: The two steps, first the one that comes first if the test fails; nil if there are none.
-  private func pair(
+  /// - Returns: The pairs, first in each the step that comes first if the test fails.
+  private func pairs(
     in orders: ExploredOrders<Verdict>, _ passes: (ActionOrder) async -> Bool
-  ) async -> OrderDeviation? {
+  ) async -> [OrderDeviation] {
     guard orders.summary.difference == nil, let failing = orders.failing.simplest?.deviations else {
-      return nil
+      return []
     }
     if failing.isEmpty {
       let passing = orders.outcomes.first { $0.outcome.failure == nil }?.deviations ?? []
       for deviation in passing.reversed().prefix(Self.pairLimit) where deviation.isOfSteps {
-        if await passes(.replaying([deviation])) { return deviation.reversed }
+        if await passes(.replaying([deviation])) { return [deviation.reversed] }
       }
-      return nil
+      return passing.count <= Self.pairsAtOnce && passing.allSatisfy(\.isOfSteps)
+        ? passing.map(\.reversed) : []
     }
     for (place, deviation) in failing.enumerated().reversed().prefix(Self.pairLimit)
     where deviation.isOfSteps {
       var others = failing
       others.remove(at: place)
-      if await passes(.replaying(others)) { return deviation }
+      if await passes(.replaying(others)) { return [deviation] }
     }
-    return nil
+    return []
   }
+
+  /// How many pairs of steps that all have to change places are marked.
+  private static let pairsAtOnce = 3
 
   /// How many pairs of steps are tried.
   private static let pairLimit = 20

@@ -35,10 +35,9 @@ extension Issues: SuiteTrait {
     for issue in issues {
       let text = issue.comments.map { "\($0)" }.joined(separator: "\n")
       #expect(page.contains("\n\(text)\n```"), "\(text)")
-      let drawing = text.split(separator: "\n").filter {
-        $0.hasPrefix("  ") && !$0.contains("before")
-      }
-      #expect(firstPage.contains("\n\(drawing.joined(separator: "\n"))\n```"), "\(drawing)")
+      let drawing = text.split(separator: "\n").drop { !$0.hasPrefix("  ") }
+        .joined(separator: "\n")
+      #expect(firstPage.contains("\n\(drawing)\n```"), "\(drawing)")
     }
   }
 }

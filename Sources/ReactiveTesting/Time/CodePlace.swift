@@ -43,6 +43,39 @@ package struct CodePlace: Hashable, Sendable {
       return own.isEmpty ? places : own
     }
 
+    /// The line of code there, shortened; nil if the file cannot be read.
+    var code: String? {
+      let lines = Self.files.withLock { files -> [String] in
+        if let lines = files[path] { return lines }
+        let lines = Self.lines(ofFile: path)
+        files[path] = lines
+        return lines
+      }
+      guard lines.indices.contains(site.line - 1) else { return nil }
+      let code = lines[site.line - 1].drop { $0 == " " || $0 == "\t" }
+      let limit = 60
+      return code.isEmpty ? nil : code.count > limit ? code.prefix(limit - 1) + "…" : String(code)
+    }
+
+    /// The lines of the files that have been read.
+    private static let files = Lock<[String: [String]]>([:])
+
+    // Unsafe: the C library fills the buffer, and says how much.
+    private static func lines(ofFile path: String) -> [String] {
+      guard let file = fopen(path, "r") else { return [] }
+      defer { fclose(file) }
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      // No file of code is larger.
+      while bytes.count < 1 << 24 {
+        let count = fread(&buffer, 1, buffer.count, file)
+        guard count > 0 else { break }
+        bytes += buffer.prefix(count)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
     /// The places that have been looked up: each takes some milliseconds.
     private static let known = Lock<[UInt: CodePlace?]>([:])
 
@@ -139,6 +172,8 @@ package struct CodePlace: Hashable, Sendable {
 #else
   extension CodePlace {
     static func of(_ stack: TaskStack) -> [CodePlace] { [] }
+
+    var code: String? { nil }
 
     private static var ownFolder: String? { nil }
   }

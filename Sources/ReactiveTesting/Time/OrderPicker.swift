@@ -250,6 +250,7 @@ final class OrderPicker: @unchecked Sendable {
       time: max(time, entry.time), moment: moment(time), scope: namesTime, name: name,
       parts: sleeper.map { [RunStep.Part(task: $0, stack: job.sleeperStack)] } ?? [])
     step.isSleepEnd = sleeper != nil || job.endsWait
+    step.lateness = step.time - entry.time
     steps.append(step)
   }
 
@@ -257,9 +258,14 @@ final class OrderPicker: @unchecked Sendable {
   func noteRan(_ tasks: [(task: UInt64, stack: TaskStack)]) {
     for (task, _) in tasks { asyncLets[task] = nil }
     guard let last = steps.indices.last, steps[last].parts.isEmpty else { return }
-    steps[last].parts = tasks.compactMap { task, stack in
+    let parts = tasks.compactMap { task, stack in
       taskNames.number(of: task).map { RunStep.Part(task: $0, stack: stack) }
     }
+    // An actor takes them in the order in which they came to it: each after its last step.
+    func lastStep(_ part: RunStep.Part) -> Int {
+      steps.lastIndex { $0.parts.contains { $0.task == part.task } } ?? -1
+    }
+    steps[last].parts = parts.sorted { lastStep($0) < lastStep($1) }
   }
 
   /// The column of a task in a drawing.

@@ -20,52 +20,36 @@ struct RunStep: Sendable {
   var parts: [Part]
   /// Whether it only ends the sleep of a task, which goes on in a step of its own.
   var isSleepEnd = false
+  /// How late a timer came, in nanoseconds.
+  var lateness: Int64 = 0
 
   /// Where its task went on, as a part of a sentence; empty if that is not known.
   var placeText: String { parts.first?.stack.map(CodePlace.of)?.text ?? "" }
 }
 
-/// Draws the steps of a run: a column for each task, a row for each step, and beside it the lines of code.
+/// Draws the steps of a run: a column for each task, a row for each step, and beside it the line of code.
 struct StepDrawing {
-  /// Where a task went on.
-  private struct Place: Equatable {
-    let file: String
-    var lines: [Int]
-    /// What goes before and behind it.
-    let before: String
-    let behind: String
-
-    var text: String {
-      "\(before)\(file):" + lines.map(String.init).joined(separator: ", ") + behind
-    }
-  }
-
-  /// A row: steps of one task, one after the other.
+  /// A step of one task, or several at one place.
   private struct Row {
     let time: Int64
-    /// The columns in which something went on: the numbers of tasks; zero stands for others.
-    let lanes: [Int]
-    var places: [Place]
-    /// What it is called if no task went on.
-    let name: String
-    /// Which step of the pair it is, the first or the second; nil for neither.
+    /// The column: the number of the task; zero stands for others.
+    let lane: Int
+    /// Where the task goes on, or what it is called if no task does.
+    let text: String
+    /// The code there.
+    let code: String?
+    /// The file and the line alone.
+    let place: String?
+    /// The number of its step, if it is one of those that matter.
     let mark: Int?
-
-    mutating func add(_ other: [Place]) {
-      for place in other {
-        guard let last = places.last, last.file == place.file, last.before == place.before,
-          last.behind == place.behind
-        else {
-          places.append(place)
-          continue
-        }
-        if last.lines.last != place.lines.last { places[places.count - 1].lines += place.lines }
-      }
-    }
   }
 
   private var rows: [Row] = []
   private var names: [Int: String] = [:]
+  /// The letters of the steps that matter.
+  private var letters: [Int: String] = [:]
+  /// For each of the pairs its steps, by their numbers, in the order of this run; nil unless all are there.
+  private var pairs: [(first: Int, second: Int)]? = []
 
   /// How many rows are drawn, unless those of a pair are further apart; and how many of them at the beginning and at the end.
   private static let (limit, ends) = (24, 4)
@@ -77,67 +61,103 @@ struct StepDrawing {
   /// - Parameters:
   ///   - steps: The steps.
   ///   - test: The number of the task of the test; nil if that is not known.
-  ///   - pair: Two steps that matter, called A and B in the order of this run.
-  init(_ steps: [RunStep], ofTest test: Int?, marking pair: OrderDeviation?) {
-    let first = pair.flatMap { pair in
-      steps.firstIndex { $0.moment == pair.moment && $0.name == pair.first }
-    }
-    let second = first.flatMap { first in
-      steps[first...].firstIndex { $0.scope == steps[first].scope && $0.name == pair?.second }
-    }
-    for (number, step) in steps.enumerated() {
-      let mark = number == first ? 0 : number == second ? 1 : nil
-      if step.isSleepEnd, mark == nil { continue }
-      let lanes = step.parts.isEmpty ? [0] : step.parts.map(\.task)
-      for part in step.parts { names[part.task] = names[part.task] ?? part.stack?.name }
-      let places = step.parts.compactMap { Self.place($0.stack, isSleepEnd: step.isSleepEnd) }
-      var row = Row(time: step.time, lanes: lanes, places: [], name: step.name, mark: mark)
-      row.add(places)
-      if mark == nil, lanes.count == 1, lanes != [0], let last = rows.last, last.lanes == lanes,
-        last.mark == nil, last.time == step.time
-      {
-        rows[rows.count - 1].add(places)
-      } else {
-        rows.append(row)
+  ///   - deviations: Pairs of steps that matter, the first of each being the one that comes first in this run.
+  init(_ steps: [RunStep], ofTest test: Int?, marking deviations: [OrderDeviation]) {
+    for deviation in deviations {
+      guard
+        let first = steps.firstIndex(where: {
+          $0.moment == deviation.moment && $0.name == deviation.first
+        }),
+        let second = steps[first...].firstIndex(where: {
+          $0.scope == steps[first].scope && $0.name == deviation.second
+        })
+      else {
+        pairs = nil
+        break
       }
+      pairs?.append((first, second))
     }
-    // The beginning of a test, whose line is not known.
-    if let first = rows.first, first.places.isEmpty, first.lanes != [0], first.mark == nil {
-      rows.removeFirst()
+    let marked = Set((pairs ?? []).flatMap { [$0.first, $0.second] }).sorted()
+    for (number, step) in marked.enumerated() {
+      letters[step] = UnicodeScalar(UInt8(ascii: "A") + UInt8(number)).description
+    }
+    if pairs == nil || marked.count > 26 { (pairs, letters) = (nil, [:]) }
+    for (number, step) in steps.enumerated() {
+      let mark = letters[number] == nil ? nil : number
+      if step.isSleepEnd, mark == nil { continue }
+      if step.parts.isEmpty {
+        rows.append(
+          Row(time: step.time, lane: 0, text: step.name, code: nil, place: nil, mark: mark))
+      }
+      for part in step.parts {
+        names[part.task] = names[part.task] ?? part.stack?.name
+        var (text, code, place) = Self.text(part.stack, of: step) ?? ("", nil, nil)
+        if text.isEmpty, mark == nil {
+          // Of the last step, the place may be known from one before.
+          guard number == steps.count - 1,
+            let known = rows.last(where: { $0.lane == part.task })
+          else { continue }
+          (text, code, place) = (known.text, known.code, known.place)
+        }
+        if mark == nil, let last = rows.last, last.lane == part.task, last.text == text,
+          last.mark == nil
+        {
+          continue
+        }
+        rows.append(
+          Row(time: step.time, lane: part.task, text: text, code: code, place: place, mark: mark))
+      }
     }
     if let test { names[test] = names[test] ?? "test" }
   }
 
-  private static func place(_ stack: TaskStack?, isSleepEnd: Bool) -> Place? {
+  /// Where a task went on, the code there, and the file and the line alone.
+  private static func text(
+    _ stack: TaskStack?, of step: RunStep
+  ) -> (text: String, code: String?, place: String?)? {
     guard let stack else { return nil }
     let places = CodePlace.of(stack)
     guard let first = places.first, let last = places.last else { return nil }
     let isFirstLine = first.site == first.beginning
-    // Where a function that has begun goes on at its first line, the line is not known.
-    if isFirstLine, first.function != nil, stack.entries.isEmpty { return nil }
-    let begins = isFirstLine && !stack.entries.isEmpty
-    var behind = first.function.map { " in \($0)" } ?? ""
-    if last.site == first.site {
-      behind = ""
-    } else if last.site.file == first.site.file {
-      behind += ", called in line \(last.site.line)"
-    } else {
-      behind += ", called at \(last.site.fileName):\(last.site.line)"
+    // Where the test goes on at its first line, the line is not known.
+    if isFirstLine, places.count == 1, first.function != nil, stack.entries.isEmpty { return nil }
+    let place = "\(first.site.fileName):\(first.site.line)"
+    var text = place
+    if step.isSleepEnd {
+      text = "end of the sleep at " + text
+      if step.lateness > 0 { text += ", \(timeText(.nanoseconds(step.lateness))) late" }
+    } else if isFirstLine, !stack.entries.isEmpty {
+      text = "begins at " + text
     }
-    return Place(
-      file: first.site.fileName, lines: [first.site.line],
-      before: isSleepEnd ? "end of the sleep at " : begins ? "begins at " : "", behind: behind)
+    if last.site != first.site {
+      text += first.function.map { " in \($0)" } ?? ""
+      text +=
+        last.site.file == first.site.file
+        ? ", from line \(last.site.line)"
+        : ", from \(last.site.fileName):\(last.site.line)"
+    }
+    return (text, first.code, place)
   }
 
-  /// Where the steps of the pair are, as far as that is known, in parentheses behind a space; nil unless both are there.
-  var pairPlaces: (String, String)? {
-    let texts = [0, 1].compactMap { mark in
-      rows.first { $0.mark == mark }.map { row in
-        row.places.first.map { " (\($0.file):\($0.lines[0]))" } ?? ""
-      }
+  /// How the steps that matter have to change places, as a sentence; nil if they are not all there.
+  var advice: String? {
+    guard let pairs, !pairs.isEmpty else { return nil }
+    func name(_ step: Int) -> String {
+      // Two steps at the same line are told apart by their letters alone.
+      let places = rows.filter { $0.mark != nil }.map(\.place)
+      let place = rows.first { $0.mark == step }?.place
+      let isAlone = places.filter { $0 == place }.count == 1
+      return (letters[step] ?? "") + (isAlone ? place.map { " (\($0))" } ?? "" : "")
     }
-    guard texts.count == 2 else { return nil }
-    return texts[0] == texts[1] ? ("", "") : (texts[0], texts[1])
+    let (target, others) = (pairs[0].first, pairs.map { name($0.second) })
+    guard pairs.count > 1, pairs.allSatisfy({ $0.first == target }) else {
+      return "it passes if "
+        + pairs.map { "\(name($0.second)) comes before \(name($0.first))" }
+        .joined(separator: ", and ")
+    }
+    return
+      "it passes if \(others.dropLast().joined(separator: ", ")) and \(others.last ?? "") come before "
+      + name(target)
   }
 
   /// The numbers of the rows that are drawn.
@@ -165,13 +185,15 @@ struct StepDrawing {
   /// - Returns: The lines.
   func lines(endingWithFailure endsWithFailure: Bool) -> [String] {
     let kept = kept
-    let columns = Set(kept.flatMap { rows[$0].lanes }).sorted()
+    let columns = Set(kept.map { rows[$0].lane }).sorted()
     guard columns.count > 1 else { return [] }
     let heads = columns.map { column in
       column == 0 ? "others" : names[column] ?? "task \(column)"
     }
     let times = rows.map { timeText(.nanoseconds($0.time)) }
     let width = kept.map { displayWidth(of: times[$0]) }.max() ?? 0
+    // So that the code stands in a column, unless a function has a long name.
+    let textWidth = kept.map { displayWidth(of: rows[$0].text) }.filter { $0 <= 50 }.max() ?? 0
     func line(_ time: String, _ cells: [String], _ text: String) -> String {
       let padded = zip(cells, heads).map { cell, head in
         let room = displayWidth(of: head) - displayWidth(of: cell)
@@ -188,16 +210,17 @@ struct StepDrawing {
       guard kept.contains(place) else {
         guard kept.contains(place - 1) else { continue }
         let count = rows.indices[place...].prefix { !kept.contains($0) }.count
-        lines.append(line("", columns.map { _ in "┊" }, "(\(count) rows)"))
+        lines.append(line("", columns.map { _ in "┊" }, "(\(count) steps)"))
         continue
       }
       let isFailure = endsWithFailure && place == rows.count - 1
-      let sign = row.mark.map { ["A", "B"][$0] } ?? (isFailure ? "✘" : "●")
-      let text = row.lanes == [0] ? row.name : row.places.map(\.text).joined(separator: "; ")
+      let sign = row.mark.flatMap { letters[$0] } ?? (isFailure ? "✘" : "●")
+      let room = max(0, textWidth - displayWidth(of: row.text))
+      let code = row.code.map { String(repeating: " ", count: room + 2) + $0 } ?? ""
       lines.append(
         line(
           row.time == lastTime ? "" : times[place],
-          columns.map { row.lanes.contains($0) ? sign : "│" }, text))
+          columns.map { $0 == row.lane ? sign : "│" }, row.text + code))
       lastTime = row.time
     }
     return lines

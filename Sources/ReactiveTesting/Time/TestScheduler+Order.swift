@@ -61,18 +61,19 @@ extension TestScheduler {
   /// A drawing of the steps of this run so far, in an order that is repeated.
   ///
   /// - Parameters:
-  ///   - pair: The two steps to mark, called A and B.
+  ///   - pairs: The steps to mark, the first of each pair being the one that comes first in this run.
   ///   - isUnderWay: Whether the test fails in the current step.
-  /// - Returns: The lines, none if the steps are not known; and where the two steps are, nil unless both are there.
+  /// - Returns: The lines, none if the steps are not known; and how the marked steps have to change places, nil unless
+  ///   all are there.
   package func stepDrawing(
-    marking pair: OrderDeviation?, isUnderWay: Bool
-  ) -> (lines: [String], pair: (String, String)?) {
+    marking pairs: [OrderDeviation], isUnderWay: Bool
+  ) -> (lines: [String], advice: String?) {
     let closure = notes.closure?.task
     let (steps, test) = board.state.withLock { state in
       (state.picker?.steps ?? [], closure.flatMap { state.picker?.number(of: $0) })
     }
-    let drawing = StepDrawing(steps, ofTest: test, marking: pair)
-    return (drawing.lines(endingWithFailure: isUnderWay), drawing.pairPlaces)
+    let drawing = StepDrawing(steps, ofTest: test, marking: pairs)
+    return (drawing.lines(endingWithFailure: isUnderWay), drawing.advice)
   }
 
   /// Makes the actions of this test follow an order.
