@@ -209,6 +209,18 @@ private actor Gate {
     try await Task.sleep(for: .seconds(1))
   }
 
+  @Test(
+    .fails(
+      "\n      others  test  task 2  task 3  task 4  task 5  task 6  task 7\n",
+      "\n        ●      │      │       │       │       │       │       │     task 8: begins at Every"
+    ),
+    .everyOrder)
+  func `many tasks share a column`() async {
+    for _ in 1...10 { Task {} }
+    await Task.yield()
+    #expect(1 == 2)
+  }
+
   private struct OutOfOrder: Error {}
 
   @Test(
@@ -298,7 +310,7 @@ private actor Gate {
 }
 
 /// A trap in some order of a search.
-@Suite struct TrapTests {
+@Suite(.replacesClocks) struct TrapTests {
   @Test func `a trap says how to repeat its order`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try await exploredOrders(

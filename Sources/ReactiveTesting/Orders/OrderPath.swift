@@ -84,21 +84,21 @@ package final class OrderPath: @unchecked Sendable {
   /// Chooses one of some actions.
   ///
   /// Actions of different strands have the same effect in either order, so only those of one strand are a choice, unless
-  /// the strand of one is unknown.
+  /// the strand of one is unknown. An action for which others wait is of their strands too.
   ///
   /// - Parameters:
   ///   - count: How many there are.
-  ///   - strand: The strand of an action; nil if it is unknown.
+  ///   - strandsOf: The strands of an action; nil if one is unknown.
   /// - Returns: The position of the action.
-  func choose(actions count: Int, strand: (Int) -> Int?) -> Int {
-    guard !strands.isEmpty, let first = strand(0) else {
+  func choose(actions count: Int, strands strandsOf: (Int) -> Set<Int>?) -> Int {
+    guard !strands.isEmpty, let first = strandsOf(0) else {
       return answer(of: count, newest: count - 1)
     }
     cost += count
     var places: [Int] = []
     for place in 0..<count {
-      guard let other = strand(place) else { return answer(of: count, newest: count - 1) }
-      if other == first { places.append(place) }
+      guard let other = strandsOf(place) else { return answer(of: count, newest: count - 1) }
+      if !other.isDisjoint(with: first) { places.append(place) }
     }
     guard places.count > 1 else { return places[0] }
     return places[answer(of: places.count, newest: places.count - 1)]

@@ -131,7 +131,7 @@ final class OrderPicker: @unchecked Sendable {
     let count = choices(until: .max)
     guard count > 1 else { return take(candidate: 0, at: time) }
     let choice =
-      path?.choose(actions: count) { strand(of: due.candidates[$0].job) } ?? choose?(count)
+      path?.choose(actions: count, strands: strands(ofCandidate:)) ?? choose?(count)
     let place = recorded(choice, of: count, at: time, name: name(ofCandidate:))
     return take(candidate: place, at: time)
   }
@@ -198,6 +198,17 @@ final class OrderPicker: @unchecked Sendable {
   /// Notes that an action begins; what it schedules is of its strand.
   func noteBegin(_ job: Job) { strand = strand(of: job) }
 
+  /// The strands of an action that can be picked, and of those that wait for it; nil if one is unknown.
+  private func strands(ofCandidate place: Int) -> Set<Int>? {
+    guard let own = strand(of: due.candidates[place].job) else { return nil }
+    var strands: Set = [own]
+    for entry in due.waiting(behind: place) {
+      guard let strand = strand(of: entry.job) else { return nil }
+      strands.insert(strand)
+    }
+    return strands
+  }
+
   private func strand(of job: Job) -> Int? {
     guard let path, !path.strands.isEmpty else { return nil }
     return job.lane?.name.flatMap { path.strands[$0] } ?? job.strand
@@ -226,7 +237,7 @@ final class OrderPicker: @unchecked Sendable {
 
   /// Records that a part of a task begins.
   private func noteStep(_ entry: ReadyTasks.Entry, at time: Int64) {
-    guard recordsSteps, steps.count < Self.stepLimit else { return }
+    guard recordsSteps, steps.count < RunStep.limit else { return }
     let number = taskNames.task(of: entry)
     let part = RunStep.Part(task: number, stack: TaskStack.of(ready: entry.part))
     steps.append(
@@ -242,7 +253,7 @@ final class OrderPicker: @unchecked Sendable {
 
   /// Records that an action begins.
   private func noteStep(_ entry: JobQueue.Entry, at time: Int64) {
-    guard recordsSteps, steps.count < Self.stepLimit else { return }
+    guard recordsSteps, steps.count < RunStep.limit else { return }
     let job = entry.job
     let name = tickNames.name(job.tickNumber, lanes: { laneNames?() })
     let sleeper = taskNames.number(of: job.sleeper)
@@ -270,9 +281,6 @@ final class OrderPicker: @unchecked Sendable {
 
   /// The column of a task in a drawing.
   func number(of task: UInt64) -> Int? { taskNames.number(of: task) }
-
-  /// How many steps are recorded at most.
-  private static let stepLimit = 10_000
 
   private func name(ofCandidate place: Int) -> String {
     tickNames.name(due.candidates[place].job.tickNumber, lanes: { laneNames?() })
@@ -363,6 +371,11 @@ struct DueJobs: Sendable {
 
   /// All jobs, in no order.
   var entries: [JobQueue.Entry] { candidates.all + waiting.values.flatMap(\.all) }
+
+  /// The jobs that a candidate keeps waiting.
+  func waiting(behind place: Int) -> [JobQueue.Entry] {
+    waiting[Group(candidates[place])]?.all ?? []
+  }
 
   mutating func insert(_ entry: JobQueue.Entry) {
     (entry.job.dueTime, entry.job.dueOrder) = (entry.time, entry.order)

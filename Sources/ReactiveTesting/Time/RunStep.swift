@@ -23,6 +23,9 @@ struct RunStep: Sendable {
   /// How late a timer came, in nanoseconds.
   var lateness: Int64 = 0
 
+  /// How many steps are recorded at most.
+  static let limit = 10_000
+
   /// Where its task went on, as a part of a sentence; empty if that is not known.
   var placeText: String { parts.first?.stack.map(CodePlace.of)?.text ?? "" }
 }
@@ -45,6 +48,10 @@ struct StepDrawing {
   }
 
   private var rows: [Row] = []
+  /// Whether the last step is the last that the run did.
+  private let isWhole: Bool
+  /// The number of the task of the test; nil if that is not known.
+  private let test: Int?
   private var names: [Int: String] = [:]
   /// The letters of the steps that matter.
   private var letters: [Int: String] = [:]
@@ -55,6 +62,8 @@ struct StepDrawing {
   private static let (limit, ends) = (24, 4)
   /// How many rows are drawn around each step of the pair.
   private static let surroundings = 3
+  /// How many columns are drawn, and how wide the name of one may be.
+  private static let (columnLimit, nameLimit) = (8, 16)
 
   /// Prepares a drawing.
   ///
@@ -63,6 +72,7 @@ struct StepDrawing {
   ///   - test: The number of the task of the test; nil if that is not known.
   ///   - deviations: Pairs of steps that matter, the first of each being the one that comes first in this run.
   init(_ steps: [RunStep], ofTest test: Int?, marking deviations: [OrderDeviation]) {
+    (isWhole, self.test) = (steps.count < RunStep.limit, test)
     for deviation in deviations {
       guard
         let first = steps.firstIndex(where: {
@@ -179,21 +189,39 @@ struct StepDrawing {
     return kept
   }
 
+  private func name(_ lane: Int) -> String {
+    let name = names[lane] ?? "task \(lane)"
+    return name.count > Self.nameLimit ? name.prefix(Self.nameLimit - 1) + "…" : name
+  }
+
+  /// The columns of some rows: of many tasks those that matter, and one for all others.
+  private func columns(of kept: Set<Int>) -> [Int] {
+    let all = Set(kept.map { rows[$0].lane })
+    guard all.count > Self.columnLimit else { return all.sorted() }
+    let marked = kept.sorted().filter { rows[$0].mark != nil }.map { rows[$0].lane }
+    var columns = Set([0, test, rows.last?.lane].compactMap(\.self))
+    for lane in marked + all.sorted() where columns.count < Self.columnLimit {
+      columns.insert(lane)
+    }
+    return columns.sorted()
+  }
+
   /// The lines; none if there is nothing to compare.
   ///
   /// - Parameter endsWithFailure: Whether the test fails in the last step.
   /// - Returns: The lines.
   func lines(endingWithFailure endsWithFailure: Bool) -> [String] {
     let kept = kept
-    let columns = Set(kept.map { rows[$0].lane }).sorted()
+    let columns = columns(of: kept)
     guard columns.count > 1 else { return [] }
-    let heads = columns.map { column in
-      column == 0 ? "others" : names[column] ?? "task \(column)"
+    let heads = columns.map { $0 == 0 ? "others" : name($0) }
+    let texts = rows.map { row in
+      columns.contains(row.lane) ? row.text : "\(name(row.lane)): \(row.text)"
     }
     let times = rows.map { timeText(.nanoseconds($0.time)) }
     let width = kept.map { displayWidth(of: times[$0]) }.max() ?? 0
     // So that the code stands in a column, unless a function has a long name.
-    let textWidth = kept.map { displayWidth(of: rows[$0].text) }.filter { $0 <= 50 }.max() ?? 0
+    let textWidth = kept.map { displayWidth(of: texts[$0]) }.filter { $0 <= 50 }.max() ?? 0
     func line(_ time: String, _ cells: [String], _ text: String) -> String {
       let padded = zip(cells, heads).map { cell, head in
         let room = displayWidth(of: head) - displayWidth(of: cell)
@@ -213,14 +241,15 @@ struct StepDrawing {
         lines.append(line("", columns.map { _ in "┊" }, "(\(count) steps)"))
         continue
       }
-      let isFailure = endsWithFailure && place == rows.count - 1
+      let isFailure = endsWithFailure && isWhole && place == rows.count - 1
       let sign = row.mark.flatMap { letters[$0] } ?? (isFailure ? "✘" : "●")
-      let room = max(0, textWidth - displayWidth(of: row.text))
+      let room = max(0, textWidth - displayWidth(of: texts[place]))
+      let lane = columns.contains(row.lane) ? row.lane : 0
       let code = row.code.map { String(repeating: " ", count: room + 2) + $0 } ?? ""
       lines.append(
         line(
           row.time == lastTime ? "" : times[place],
-          columns.map { $0 == row.lane ? sign : "│" }, row.text + code))
+          columns.map { $0 == lane ? sign : "│" }, texts[place] + code))
       lastTime = row.time
     }
     return lines

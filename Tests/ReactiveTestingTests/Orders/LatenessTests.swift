@@ -1,6 +1,7 @@
 import Reactive
 import ReactiveTesting
 import Synchronization
+import TestSupport
 import Testing
 
 private final class Log<Element: Sendable>: Sendable {
@@ -18,7 +19,7 @@ extension Timeline<String, Never> {
 }
 
 /// In a search, timers may be late, as on a busy machine.
-@Suite struct LatenessTests {
+@Suite(.replacesClocks) struct LatenessTests {
   /// What two sleeps of a task each do, ten milliseconds and a little more apart.
   private func sleeps(_ other: Duration, lateness: Duration) async throws -> [[String]] {
     let orders = try await inEveryOrder(lateness: lateness) { test in

@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 private struct Refused: Error {}
@@ -15,7 +16,7 @@ private actor Door {
 }
 
 /// An order in which a task fails has failed if nobody can await the task.
-@Suite struct LostErrorTests {
+@Suite(.replacesClocks) struct LostErrorTests {
   /// What is wrong in some orders of a task that opens a door, and one that enters.
   private func problems(
     _ enter: @escaping @Sendable (Door) async -> Void
