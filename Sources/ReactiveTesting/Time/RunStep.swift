@@ -109,9 +109,7 @@ struct StepDrawing {
           else { continue }
           (text, code, place) = (known.text, known.code, known.place)
         }
-        if mark == nil, let last = rows.last, last.lane == part.task, last.text == text,
-          last.mark == nil
-        {
+        if mark == nil, let last = rows.last, last.lane == part.task, last.text == text {
           continue
         }
         rows.append(
@@ -135,7 +133,6 @@ struct StepDrawing {
     var text = place
     if step.isSleepEnd {
       text = "end of the sleep at " + text
-      if step.lateness > 0 { text += ", \(timeText(.nanoseconds(step.lateness))) late" }
     } else if isFirstLine, !stack.entries.isEmpty {
       text = "begins at " + text
     }
@@ -145,6 +142,9 @@ struct StepDrawing {
         last.site.file == first.site.file
         ? ", from line \(last.site.line)"
         : ", from \(last.site.fileName):\(last.site.line)"
+    }
+    if step.isSleepEnd, step.lateness > 0 {
+      text += ", \(timeText(.nanoseconds(step.lateness))) late"
     }
     return (text, first.code, place)
   }
@@ -190,7 +190,9 @@ struct StepDrawing {
   }
 
   private func name(_ lane: Int) -> String {
-    let name = names[lane] ?? "task \(lane)"
+    var name = names[lane] ?? "task \(lane)"
+    // Tasks with one name are told apart by their numbers, which tokens use too.
+    if names.values.filter({ $0 == name }).count > 1 { name += " \(lane)" }
     return name.count > Self.nameLimit ? name.prefix(Self.nameLimit - 1) + "…" : name
   }
 
