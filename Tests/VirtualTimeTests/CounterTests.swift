@@ -29,15 +29,20 @@ extension Issues: SuiteTrait {
 
   /// Expects the failure that the page about orders shows, and the first page its drawing.
   fileprivate static let onPage = Issues { issues in
+    check(issues, on: "Documentation/Orders.md", from: { _ in true })
+    check(issues, on: "README.md", from: { $0.hasPrefix("  ") })
+  }
+
+  /// Expects one failure, whose comments a page shows from a line on.
+  static func check(
+    _ issues: [Issue], on path: String, from isFirst: (Substring) -> Bool
+  ) {
     #expect(issues.count == 1)
-    let page = (try? Repository.text("Documentation/Orders.md")) ?? ""
-    let firstPage = (try? Repository.text("README.md")) ?? ""
+    let page = (try? Repository.text(path)) ?? ""
     for issue in issues {
       let text = issue.comments.map { "\($0)" }.joined(separator: "\n")
-      #expect(page.contains("\n\(text)\n```"), "\(text)")
-      let drawing = text.split(separator: "\n").drop { !$0.hasPrefix("  ") }
-        .joined(separator: "\n")
-      #expect(firstPage.contains("\n\(drawing)\n```"), "\(drawing)")
+      let shown = text.split(separator: "\n").drop { !isFirst($0) }.joined(separator: "\n")
+      #expect(page.contains("\n\(shown)\n```"), "\(shown)")
     }
   }
 }

@@ -208,14 +208,14 @@ struct StepDrawing {
     return columns.sorted()
   }
 
-  /// The lines; none if there is nothing to compare.
+  /// The lines; none if there is nothing to compare, or if no line of code is known.
   ///
   /// - Parameter endsWithFailure: Whether the test fails in the last step.
   /// - Returns: The lines.
   func lines(endingWithFailure endsWithFailure: Bool) -> [String] {
     let kept = kept
     let columns = columns(of: kept)
-    guard columns.count > 1 else { return [] }
+    guard columns.count > 1, rows.contains(where: { $0.place != nil }) else { return [] }
     let heads = columns.map { $0 == 0 ? "others" : name($0) }
     let texts = rows.map { row in
       columns.contains(row.lane) ? row.text : "\(name(row.lane)): \(row.text)"
