@@ -81,7 +81,7 @@ extension TimedScheduler {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         gate.arm(continuation)
-        timer.inner = onBehalf(of: "sleep(for:leeway:)", unasked: true) {
+        timer.inner = onBehalf(of: "sleep(for:leeway:)") {
           schedule(after: interval) { gate.open(.success(())) }
         }
       }
@@ -111,7 +111,7 @@ extension TimedScheduler {
   /// - Returns: A sequence without an end. The timer stops when nobody iterates any more.
   public func timer(interval: Duration, leeway: Duration = .zero) -> AsyncStream<Duration> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let timer = onBehalf(of: "timer(interval:leeway:)", unasked: true) {
+      let timer = onBehalf(of: "timer(interval:leeway:)") {
         schedule(after: interval, interval: interval, leeway: leeway) { [weak self] in
           if let self { continuation.yield(now) }
         }

@@ -50,20 +50,8 @@ package enum LoopRound: Sendable {
 
 // MARK: - Names of scheduled work
 
-/// Whose work is being scheduled, for a test that reports a run that does not settle.
-///
-/// Most tests never need it, so most names are kept only on request.
+/// Whose work is being scheduled, for what a test says about it.
 package enum WorkNames {
-  private static let askers = Atomic<Int>(0)
-
-  static var areWanted: Bool { askers.load(ordering: .relaxed) > 0 }
-
   /// The operator that is scheduling work on the calling thread, as `#function` names it; nil if it is unknown.
   package static var current: StaticString? { CurrentThread().scheduling }
-
-  /// Requests names, for all schedulers; `stopAsking` must follow.
-  package static func ask() { askers.add(1, ordering: .relaxed) }
-
-  /// Withdraws a request.
-  package static func stopAsking() { askers.subtract(1, ordering: .relaxed) }
 }

@@ -84,17 +84,15 @@ extension Scheduler {
   ///
   /// - Parameters:
   ///   - name: An operator, as `#function` names it.
-  ///   - isAlwaysNamed: Whether to name it without a request: for work that is scheduled once and then repeats.
   ///   - wait: What a test reports if the work is scheduled in real time.
   ///   - schedule: Schedules the work.
   /// - Returns: What the closure returns.
   func onBehalf(
-    of name: StaticString, unasked isAlwaysNamed: Bool = false,
-    inRealTime wait: RealTimeWait = .timer, _ schedule: () -> (any Disposable)?
+    of name: StaticString, inRealTime wait: RealTimeWait = .timer,
+    _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
     guard AmbientScheduler.isInTests else { return schedule() }
-    let isNamed = isAlwaysNamed || WorkNames.areWanted
-    let work = isNamed ? CurrentThread().scheduling(for: name, schedule) : schedule()
+    let work = CurrentThread().scheduling(for: name, schedule)
     if wait != .none, Self.isRealTime {
       AmbientScheduler.report(work, isTimer: wait == .timer, of: name, on: self)
     }

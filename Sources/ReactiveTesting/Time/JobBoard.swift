@@ -40,8 +40,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var lastSiteNumber: Int32 = -1
     /// Whether a job is running.
     var isWorking = false
-    /// Whether jobs keep the names of their operators, because somebody has asked for names.
-    var keepsNames = false
 
     // What recordings and messages say about the runs so far.
 
@@ -403,7 +401,7 @@ extension JobBoard {
   /// - Returns: Whether it is pending; false if there will be no further run.
   @discardableResult
   @inline(__always)
-  private func add(_ job: Job, after delay: Int64, isAlwaysNamed: Bool = false) -> Bool {
+  private func add(_ job: Job, after delay: Int64) -> Bool {
     let name = WorkNames.current
     if name?.isSleep == true { job.sleeper = TaskHooks.currentTask ?? 0 }
     if job.sleeper != 0 {
@@ -412,7 +410,7 @@ extension JobBoard {
     }
     return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
-      if state.keepsNames || isAlwaysNamed { job.name = name }
+      job.name = name
       if let picker = state.picker { job.strand = picker.strand }
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job.isWaiting
@@ -549,7 +547,7 @@ extension JobBoard: TimedScheduler {
       "A TestScheduler repeats work at an interval of at least a nanosecond, but was given \(interval)."
     )
     let job = RepeatingJob(self, every: interval.nanoseconds, action)
-    add(job, after: delay.nanoseconds, isAlwaysNamed: true)
+    add(job, after: delay.nanoseconds)
     return job
   }
 }

@@ -31,7 +31,7 @@ class Job: Disposable, @unchecked Sendable {
   private(set) final var isWaiting = false
   /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
   final var group: UInt64 = 0
-  /// The name of the operator that scheduled it; nil if it has none, or if nobody has asked for names.
+  /// The name of the operator that scheduled it; nil if it has none.
   final var name: StaticString?
   /// Whether it ends a wait for everything else of its time.
   final var endsWait = false

@@ -106,7 +106,6 @@ extension TestScheduler {
       guard case .main = outcome else { return outcome }
       return runOnMain(&progress)
     }
-    if progress.isAsking { stopAskingForNames() }
     board.state.withLock { $0.blockCost.steps += progress.budget.done }
     guard case .exceeded(let message) = outcome else { return true }
     giveUpBlocks(message)

@@ -36,10 +36,6 @@ extension TestScheduler {
     board.state.withLock { $0.picker?.deviations ?? [] }
   }
 
-  /// The actions that came earlier than by default, in words, with the places where their tasks went on, as far as these are
-  /// known: in an order that is repeated.
-  package var orderLines: [String] { lines(of: recordedDeviations) }
-
   /// Whether random numbers can have a seed here.
   package static var canSeedChance: Bool { ProcessChance.canHaveSeed }
 
@@ -85,10 +81,7 @@ extension TestScheduler {
     _ order: ActionOrder, naming names: (@Sendable () -> [ObjectIdentifier: String])?
   ) {
     guard let picker = OrderPicker(order, tick: board.tickLength, naming: names) else { return }
-    board.state.withLock { state in
-      state.picker = picker
-      if names != nil { state.keepsNames = true }
-    }
+    board.state.withLock { $0.picker = picker }
     board.notesErrors.store(true, ordering: .relaxed)
     board.recordsSteps.store(picker.recordsSteps, ordering: .relaxed)
     board.runsTasksAtOnce.store(picker.runsTasksAtOnce, ordering: .relaxed)
@@ -97,7 +90,6 @@ extension TestScheduler {
       board.state.withLock { $0.tasks.isPausing = true }
     }
     guard names != nil else { return }
-    WorkNames.ask()
     notes.follow { [board] in board.state.withLock { $0.picker?.deviations ?? [] } }
     guard case .replaying(_, let unreadable, _) = order.kind else { return }
     for part in unreadable {
@@ -127,8 +119,7 @@ extension TestScheduler {
 
   /// Ends what `follow` began.
   func stopFollowing() {
-    guard board.state.withLock({ $0.keepsNames }) else { return }
-    WorkNames.stopAsking()
+    guard board.state.withLock({ $0.picker?.recordsDeviations == true }) else { return }
     let deviations = recordedDeviations
     notes.follow { deviations }
     for deviation in takeMissedDeviations() {

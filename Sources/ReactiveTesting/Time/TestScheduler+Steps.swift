@@ -15,8 +15,8 @@ extension TestScheduler {
     var lastStacks: [(task: UInt64, stack: TaskStack)] = []
     /// Whether it runs only disposals and starts, which come first in a tick, and what tasks do because of them.
     var startsOnly = false
-    /// Whether it has begun to ask for the names of scheduled work.
-    var isAsking = false
+    /// Whether what is left was looked at, because it is near its limit.
+    var isPrepared = false
     /// Whether time may not pass, because a task may wait for something real.
     var holdsTime = false
     /// Whether the run is to stop at once, whatever is left to do.
@@ -56,7 +56,6 @@ extension TestScheduler {
   func runSteps(until limit: Int64, startsOnly: Bool = false) -> Outcome {
     var progress = Progress(
       limit: limit, budget: StepBudget(stepLimit), startsOnly: startsOnly)
-    defer { if progress.isAsking { stopAskingForNames() } }
     let outcome = runStepsOnThisThread(&progress, isOnMain: false)
     guard case .main = outcome else { return outcome }
     return runOnMain(&progress)
@@ -209,16 +208,11 @@ extension TestScheduler {
   /// - Returns: Whether it is near its limit.
   @inline(never)
   private func prepareForEnd(_ progress: inout Progress) -> Bool {
-    guard !progress.isAsking || progress.budget.left <= 0 else { return true }
+    guard !progress.isPrepared || progress.budget.left <= 0 else { return true }
     let isAlone = board.state.withLock { $0.pending.allSatisfy(\.job.isRepeating) }
     progress.budget.adjust(tasks: board.unfinishedCount, isAlone: isAlone)
-    guard progress.budget.isNearLimit() else { return false }
-    if !progress.isAsking {
-      // The last jobs to run, which the message names, are mostly scheduled from here on.
-      progress.isAsking = true
-      askForNames()
-    }
-    return true
+    progress.isPrepared = progress.budget.isNearLimit()
+    return progress.isPrepared
   }
 
   /// How many steps of tasks before its limit a run begins to note where they go on.
@@ -228,17 +222,6 @@ extension TestScheduler {
   private func note(_ part: TaskPart, in progress: inout Progress) {
     if let stack = TaskStack.of(ready: part) { progress.lastStacks.append((part.task, stack)) }
     if progress.isAtEnd { progress.note(describe(part), part) }
-  }
-
-  private func askForNames() {
-    WorkNames.ask()
-    board.state.withLock { $0.keepsNames = true }
-  }
-
-  func stopAskingForNames() {
-    WorkNames.stopAsking()
-    // A test that follows another order than the default needs the names for its deviations.
-    board.state.withLock { if $0.picker?.recordsDeviations != true { $0.keepsNames = false } }
   }
 
   /// Describes a part of a task: the number of the task, and the time.

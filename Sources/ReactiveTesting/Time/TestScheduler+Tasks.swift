@@ -212,10 +212,7 @@ extension TestScheduler: TaskExecutor {
       limit: end?.nanoseconds ?? .max, budget: budget, startsOnly: startsOnly,
       holdsTime: holdingTime, isOver: isOver)
     board.noteRun()
-    defer {
-      budget = progress.budget
-      if progress.isAsking { stopAskingForNames() }
-    }
+    defer { budget = progress.budget }
     if !isOnMain {
       let outcome = within { runStepsOnThisThread(&progress, isOnMain: false) }
       guard case .main = outcome else { return outcome }

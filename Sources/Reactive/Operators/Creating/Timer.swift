@@ -106,7 +106,7 @@ extension SignalProducer where Error == Never {
         if let value = next() { observer.onValue(value) } else { place.finish(.completed) }
       }
       place.all.attach(
-        scheduler.onBehalf(of: name, unasked: true) {
+        scheduler.onBehalf(of: name) {
           scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
             place.gate.perform(send)
           }
