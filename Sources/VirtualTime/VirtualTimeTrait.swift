@@ -95,7 +95,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let failures = Failures(of: failing)
     let noting = IssueHandlingTrait.compactMapIssues { issue in
       // A test that waits for ever is cancelled. What it does then is not what is wrong.
-      if TestScheduler.current?.isStuck == true { return nil }
+      if TestScheduler.running?.isStuck == true { return nil }
       // What is no failure was reported by the first run of a search.
       guard issue.isFailure else { return failing == nil ? issue : nil }
       failures.areSome.store(true, ordering: .relaxed)
@@ -104,7 +104,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       }
       // What else goes wrong because of it is reported later, so the first failure names it.
       var issue = issue
-      guard let scheduler = TestScheduler.current else {
+      guard let scheduler = TestScheduler.running else {
         // The run is over.
         issue.comments += failures.order.withLock { $0.text }.map { [Comment(rawValue: $0)] } ?? []
         return issue
@@ -153,6 +153,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         file: test.sourceLocation.fileID,
         line: test.sourceLocation.line
       ) { [leftovers] scheduler in
+        if leftovers == .fail { scheduler.keepCallers() }
         do {
           try await body()
         } catch {

@@ -22,7 +22,7 @@ struct Issues: TestTrait, TestScoping {
 }
 
 extension Trait where Self == Issues {
-  fileprivate static func issues(_ check: @escaping @Sendable ([Issue]) -> Void) -> Self {
+  static func issues(_ check: @escaping @Sendable ([Issue]) -> Void) -> Self {
     Issues(check: check)
   }
 

@@ -83,12 +83,9 @@ import VirtualTime
         try await Task.sleep(for: .seconds(1))
       }
     }
-    let line = #line - 5
     #expect(
       messages.withLock { $0 }.contains {
-        $0.contains(
-          "after the end of its test, task 2, begun at \(#fileID):\(line), went on although it was cancelled"
-        )
+        $0.contains(/after the end of its test, task 2.* went on although it was cancelled/)
       })
   }
 

@@ -1,8 +1,9 @@
 import Foundation
 import Reactive
-import ReactiveTesting
 import TestSupport
+import Synchronization
 import Testing
+@testable import ReactiveTesting
 @testable import VirtualTime
 
 /// Renews its token every hour.
@@ -96,6 +97,68 @@ struct OwnVirtualTimeTests {
 }
 
 @Suite(.replacesClocks) struct VirtualTimeFailureTests {
+  @Test(
+    .knowsLines,
+    .fails(
+      "a timer of interval(_:on:) is pending for 1s, set at VirtualTimeTests/VirtualTimeTraitTests.swift:"
+    ),
+    .virtualTime(leftovers: .fail))
+  func `a timer that is left is named with its operator and its line`() {
+    SignalProducer<Int, Never>.interval(.seconds(1)).map { _ in }.startWithValues {}
+  }
+
+  @Test(
+    .knowsLines,
+    .fails(
+      "task 2 \"loader\", begun at VirtualTimeTests/VirtualTimeTraitTests.swift:",
+      ", has not had a turn yet"
+    ),
+    .virtualTime)
+  func `a failure names a task that has not begun`() {
+    let count = Mutex(0)
+    Task(name: "loader") { count.withLock { $0 += 1 } }
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test(
+    .fails(
+      "this test has made a TestScheduler beside its own, with a time of its own. It is at 0s, and has a timer: use"
+    ),
+    .virtualTime)
+  func `a failure names another scheduler of the test`() {
+    let other = TestScheduler()
+    let count = Mutex(0)
+    other.schedule(after: .seconds(1)) { count.withLock { $0 += 1 } }
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test(
+    .issues { issues in
+      #expect(issues.count == 1 && issues.allSatisfy { !$0.isFailure })
+      #expect(
+        issues.first?.comments.first?.rawValue.contains("task 2 \"endless\", begun at") == true,
+        "\(issues)")
+    }, .virtualTime)
+  func `a task that is abandoned is named`() async {
+    Task(name: "endless") { while true { await Task.yield() } }
+    await Task.yield()
+  }
+
+  @Test func `without the trait, asking for the scheduler says what to do`() {
+    let messages = Mutex<[String]>([])
+    TestScheduler.$onUnproven.withValue { message in
+      messages.withLock { $0.append(message) }
+    } operation: {
+      for _ in 1...2 { #expect(TestScheduler.current == nil) }
+    }
+    #expect(messages.withLock { $0.count } <= 1)
+    let message = messages.withLock { $0.first }
+    #expect(message?.contains("give the test, or its suite, the trait .virtualTime") == true)
+    if CodePlace.whyUnknown == nil {
+      #expect(message?.hasPrefix("\(#fileID):\(#line - 6): warning: ") == true, "\(message ?? "")")
+    }
+  }
+
   @Test(.virtualTime(leftovers: .fail))
   func `a task that has just begun, and ends by itself, is not left`() async throws {
     Task { await Task.yield() }

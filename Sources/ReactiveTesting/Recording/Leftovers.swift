@@ -27,19 +27,26 @@ public struct Leftovers: Equatable, Sendable {
     public var site: CallSite?
     /// The task that sleeps until then; nil if none does.
     let sleeper: WaitingTask?
+    /// The operator, and who scheduled the work, as far as is known.
+    private let (name, callers): (String?, TaskStack?)
 
     /// Makes a leftover timer.
-    package init(time: Duration, site: CallSite?) {
-      self.init(time: time, site: site, sleeper: nil)
+    package init(time: Duration, site: CallSite?, name: String? = nil) {
+      self.init(time: time, site: site, name: name, callers: nil, sleeper: nil)
     }
 
-    fileprivate init(time: Duration, site: CallSite?, sleeper: WaitingTask?) {
+    fileprivate init(
+      time: Duration, site: CallSite?, name: String?, callers: TaskStack?, sleeper: WaitingTask?
+    ) {
       (self.time, self.site, self.sleeper) = (time, site, sleeper)
+      (self.name, self.callers) = (name, callers)
     }
 
-    fileprivate var text: String {
-      sleeper.map { "\($0.subject) \($0.predicate)" }
-        ?? "a timer is pending for \(timeText(time))" + begun(at: site)
+    package var text: String {
+      if let sleeper { return "\(sleeper.subject) \(sleeper.predicate)" }
+      let places = callers.map(CodePlace.of) ?? []
+      return "a timer" + (name.map { " of \($0)" } ?? "") + " is pending for \(timeText(time))"
+        + (places.isEmpty ? begun(at: site) : ", set" + places.text)
     }
   }
 
@@ -119,6 +126,9 @@ extension Leftovers.Task.Wait: CustomStringConvertible {
 }
 
 extension TestScheduler {
+  /// Keeps from now on who scheduled what is pending, for ``leftovers``.
+  package func keepCallers() { board.keepsCallers.store(true, ordering: .relaxed) }
+
   /// What the test has left behind so far: observed lanes, pending timers and uncompared recordings.
   ///
   /// Running recordings observe their lanes and count as observers; ``finish()`` ends them first.
@@ -133,15 +143,15 @@ extension TestScheduler {
     let timers = board.state.withLock { state in
       state.pending.filter { $0.job.kind == .timer && $0.job.lane == nil && !$0.job.isOver }
         .sorted { $0 < $1 }.filter { !($0.job is SleepJob) }
-        .map { (time: $0.time, sleeper: $0.job.sleeper, site: state.site($0.job.siteNumber)) }
+        .map { (time: $0.time, job: $0.job, site: state.siteOfTask($0.job.siteNumber)) }
     }
     let waiting = board.waiting
     leftovers.timers = timers.map { timer in
       Leftovers.Timer(
-        time: .nanoseconds(timer.time), site: timer.site,
-        sleeper: waiting.first { $0.waiter == timer.sleeper })
+        time: .nanoseconds(timer.time), site: timer.site, name: timer.job.name.map { "\($0)" },
+        callers: timer.job.callers, sleeper: waiting.first { $0.waiter == timer.job.sleeper })
     }
-    let sleepers = Set(timers.map(\.sleeper))
+    let sleepers = Set(timers.map(\.job.sleeper))
     let tasks = waiting.filter { !sleepers.contains($0.waiter) }.map { Leftovers.Task($0) }
     // What a task waits for is named; the tasks that wait for that task are not.
     let causes = tasks.filter { $0.wait != .tasks }

@@ -255,7 +255,7 @@ package func exploredOrders<Outcome: Sendable>(
   ).explored { order in
     let test = TestScheduler(
       tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
-    test.notes.noteTest(as: form.code)
+    test.notes.form = form
     if let seed { test.board.seedChance(with: seed) }
     if let name { test.explainTraps(ofTestNamed: name) }
     return test

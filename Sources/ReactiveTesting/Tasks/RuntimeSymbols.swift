@@ -216,7 +216,25 @@ struct ThreadSlot: Sendable {
 
   /// The number of the calling thread, which no other thread ever has; never zero.
   static var thread: UInt {
-    if numbers.word == 0 { numbers.word = lastNumber.add(1, ordering: .relaxed).newValue }
+    if numbers.word == 0 { numbers.word = newThread }
     return max(numbers.word, 1)
   }
+
+  /// The system gives its number to another thread later, so ours is before that.
+  private static var newThread: UInt {
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    #if os(Linux) && _pointerBitWidth(_64)
+      return number << 32 | UInt(systemNumber)
+    #else
+      return number
+    #endif
+  }
+
+  #if os(Linux)
+    /// The number that the system gave to the calling thread; zero if it is not known.
+    static var systemNumber: Int32 { threadNumber?() ?? 0 }
+  #endif
+
+  /// The number that the system gave to a thread; zero if it is not known.
+  static func systemNumber(of thread: UInt) -> Int32 { Int32(truncatingIfNeeded: thread) }
 }

@@ -45,6 +45,13 @@ enum TaskHooks {
   /// The number of the task of a part; zero if it does not belong to a task.
   static func number(of job: UnownedJob) -> UInt64 { taskNumber?(job) ?? 0 }
 
+  /// The number of a task, given its address.
+  // Unsafe: the caller knows that the task exists.
+  static func number(of task: UInt) -> UInt64 {
+    UnsafeRawPointer(bitPattern: task).map { number(of: unsafeBitCast($0, to: UnownedJob.self)) }
+      ?? 0
+  }
+
   /// The runtime's function for that, which is there without hooks too.
   static let taskNumber = unsafeBitCast(
     RuntimeSymbols.address(of: "swift_task_getJobTaskId"), to: TaskNumber?.self)

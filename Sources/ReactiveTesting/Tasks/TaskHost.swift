@@ -306,6 +306,9 @@ class TaskHost: @unchecked Sendable {
     return awaited.flatMap { beginning(of: $0) }
   }
 
+  /// A task that began here and has not finished, as far as is known, given its number.
+  final func object(ofTask number: UInt64) -> TaskObject? { withState { $0.unfinished[number] } }
+
   /// The tasks that could go on, here or in an actor, with the places where they will.
   final var enqueuedTasks: [(task: UInt64, address: UInt, stack: TaskStack)] {
     withState(\.unfinished).sorted { $0.key < $1.key }.compactMap { number, task in
@@ -708,6 +711,11 @@ final class TaskRegistry: Sendable {
 
   /// Whether no task is known that may still go on.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  /// Whether a task is known to have begun outside of all runs that exist.
+  func isOutsider(_ task: UInt64) -> Bool {
+    task <= TaskHooks.lastUnseenTask || shards[place(task)].tasks.withLock { $0.isOutsider(task) }
+  }
 
   /// The host of a task; nil if the task is unknown.
   func host(of task: UInt64) -> TaskHost? {

@@ -52,24 +52,49 @@ struct TaskStack: Hashable, Sendable {
   }
 
   /// No function of a program is that deep, but a loop of pointers must end.
-  private static var depth: Int { 256 }
+  static var depth: Int { 256 }
 
   private static func read(_ task: UInt, _ isStill: ([UInt]) -> Bool) -> TaskStack? {
     guard let before = OwnMemory.words(at: task, count: 14), isStill(before),
       // The kind of a job: that of a task.
       before[4] & 0xFF == 0
     else { return nil }
-    var addresses = [before[7]]
-    var context = before[8]
+    guard let callers = callers(inContext: before[8]),
+      let (name, awaited) = records(of: task, beginningAt: before[13])
+    else { return nil }
+    // A wait for a continuation has the address of its function in both places.
+    let addresses = [before[7]] + callers.drop { $0 == before[7] }
+    // If it went on meanwhile, what was read may be from two waits.
+    guard let after = OwnMemory.words(at: task, count: 14), isStill(after),
+      after[7...8] == before[7...8], after[13] == before[13]
+    else { return nil }
+    return TaskStack(
+      addresses: addresses, entries: addresses.count == 2 ? entries(before[8]) : [], name: name,
+      awaited: awaited, isAsyncLet: before[4] & 1 << 28 != 0)
+  }
+
+  /// The addresses at which functions go on that wait for the one with a context, the innermost first; nil if they cannot be
+  /// read.
+  private static func callers(inContext context: UInt) -> [UInt]? {
+    var (context, addresses) = (context, [UInt]())
     while context != 0, addresses.count < depth {
       guard let frame = OwnMemory.words(at: context, count: 2) else { return nil }
-      // A wait for a continuation has the address of its function in both places.
-      if addresses.count > 1 || frame[1] != before[7] { addresses.append(frame[1]) }
+      addresses.append(frame[1])
       context = frame[0]
     }
+    return addresses
+  }
+
+  /// Reads the stack that a task had when it began to run, whatever it does: its name and its outermost function are true.
+  static func of(running task: UInt) -> TaskStack? { isKnown ? read(task) { _ in true } : nil }
+
+  /// What the records of a task say: its name, and the address of the task that it waits for, or zero.
+  private static func records(
+    of task: UInt, beginningAt first: UInt
+  ) -> (name: String?, awaited: UInt)? {
     var (name, awaited) = (nil as String?, 0 as UInt)
-    var (record, records) = (before[13], 0)
-    while record != 0, records < depth {
+    var (record, count) = (first, 0)
+    while record != 0, count < depth {
       guard let words = OwnMemory.words(at: record, count: 3) else { return nil }
       switch words[0] & 0xFF {
       case 0:
@@ -78,15 +103,9 @@ struct TaskStack: Hashable, Sendable {
       case 6: name = OwnMemory.text(at: words[2])
       default: break
       }
-      (record, records) = (words[1], records + 1)
+      (record, count) = (words[1], count + 1)
     }
-    // If it went on meanwhile, what was read may be from two waits.
-    guard let after = OwnMemory.words(at: task, count: 14), isStill(after),
-      after[7...8] == before[7...8], after[13] == before[13]
-    else { return nil }
-    return TaskStack(
-      addresses: addresses, entries: addresses.count == 2 ? entries(before[8]) : [], name: name,
-      awaited: awaited, isAsyncLet: before[4] & 1 << 28 != 0)
+    return (name, awaited)
   }
 
   /// What the closure of a task refers to that has not begun.
@@ -156,25 +175,48 @@ struct TaskStack: Hashable, Sendable {
   }
 }
 
+extension TaskStack {
+  /// A stack of which nothing but its addresses is known.
+  init(addresses: [UInt]) {
+    self.init(addresses: addresses, entries: [], name: nil, awaited: 0, isAsyncLet: false)
+  }
+}
+
 /// Memory of this process that may be freed while it is read.
-private enum OwnMemory {
+enum OwnMemory {
   /// Reads words.
   ///
   /// - Returns: Nil if the memory is not there, or if the system does not allow it.
   // Unsafe: the system copies what is there into the array, like the memory of another process. Where nothing is, the
   // call fails. Reading words that are in use by somebody else is harmless; the caller has to doubt them.
   static func words(at address: UInt, count: Int) -> [UInt]? {
+    guard address != 0, address % 8 == 0 else { return nil }
+    var words = [UInt](repeating: 0, count: count)
+    return read(address, into: &words) == count ? words : nil
+  }
+
+  /// Reads words up to the end of an array, or of what is there, and allocates nothing.
+  ///
+  /// - Returns: How many words were read.
+  // Unsafe: as above.
+  static func read(_ address: UInt, into words: inout [UInt]) -> Int {
     #if os(Linux) && canImport(Glibc)
-      guard address != 0, address % 8 == 0, let copy else { return nil }
-      var words = [UInt](repeating: 0, count: count)
-      let isRead = words.withUnsafeMutableBytes { bytes in
-        copy(
-          getpid(), [UInt(bitPattern: bytes.baseAddress), UInt(bytes.count)], 1,
-          [address, UInt(bytes.count)], 1, 0) == bytes.count
+      guard let copy else { return 0 }
+      return words.withUnsafeMutableBytes { bytes in
+        var count = 0
+        while count < bytes.count {
+          // Up to the end of a page: of more, nothing would be read if a part is not there.
+          let place = address &+ UInt(count)
+          let length = min(bytes.count - count, Int(4096 - place % 4096))
+          var own = (UInt(bitPattern: bytes.baseAddress) &+ UInt(count), UInt(length))
+          var other = (place, UInt(length))
+          guard copy(getpid(), &own, 1, &other, 1, 0) == length else { break }
+          count += length
+        }
+        return count / 8
       }
-      return isRead ? words : nil
     #else
-      return nil
+      return 0
     #endif
   }
 
@@ -197,7 +239,7 @@ private enum OwnMemory {
     // Unsafe: `process_vm_readv`: a process, two lists of areas, each an address and a length, with their counts, and zero.
     private typealias Copy =
       @convention(c) (
-        pid_t, UnsafePointer<UInt>, UInt, UnsafePointer<UInt>, UInt, UInt
+        pid_t, UnsafeRawPointer, UInt, UnsafeRawPointer, UInt, UInt
       ) -> Int
 
     private static let copy = RuntimeSymbols.address(of: "process_vm_readv").map {

@@ -95,6 +95,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let patienceEnd = Atomic<Int64>(0)
   /// Whether the errors of tasks that finish in actors are noted too, which takes time for each task.
   let notesErrors = Atomic<Bool>(false)
+  /// Whether it is kept who scheduled what is pending, which takes long.
+  let keepsCallers = Atomic<Bool>(false)
   /// Whether the steps of the run are recorded.
   let recordsSteps = Atomic<Bool>(false)
   /// Whether the order of the test lets tasks run at once.
@@ -199,9 +201,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override func noteForeignWake(of task: UInt64) {
-    guard let task = beginning(of: task) else { return }
-    let site = state.withLock { $0.site(task.siteNumber) }
-    note(foreignWork: "task \(task.number)\(site.map { ", begun at \($0)," } ?? "") was woken")
+    guard let task = text(ofTask: task) else { return }
+    note(foreignWork: "\(task) was woken")
   }
 
   /// Makes sure that no task of this board goes on, here or elsewhere.
@@ -220,24 +221,13 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     return task == 0 ? "an actor" : beginning(of: task).map { "task \($0.number)" } ?? "a task"
   }
 
-  /// The call site that led to the task of a part.
-  func site(of part: TaskPart) -> CallSite? {
-    beginning(of: part.yielder != 0 ? part.yielder : part.task).flatMap { task in
-      state.withLock { $0.site(task.siteNumber) }
-    }
-  }
-
   /// Whether tasks were cancelled because the test was over.
   var hasCutTasks: Bool { withState { $0.hasCutTasks } }
 
   /// The tasks that failed although nobody can await them any more: what happened to each.
   var lostErrorTexts: [String] {
     withState { $0.lostErrors }.map { task, error in
-      let task = beginning(of: task)
-      let site = task.flatMap { task in state.withLock { $0.site(task.siteNumber) } }
-      return
-        "task \(task?.number ?? 0)\(site.map { ", begun at \($0)," } ?? "") failed, and nothing "
-        + "can await it any more: \(error)"
+      "\(text(ofTask: task) ?? "a task") failed, and nothing can await it any more: \(error)"
     }
   }
 
@@ -408,6 +398,7 @@ extension JobBoard {
       job.isPoll = delay <= 0
       adoptCurrentTask(job.sleeper)
     }
+    if keepsCallers.load(ordering: .relaxed) { job.callers = .ofCaller }
     return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
       job.name = name
@@ -517,6 +508,9 @@ extension JobBoard.State {
   func site(_ number: Int32) -> CallSite? {
     sites.indices.contains(Int(number)) ? sites[Int(number)] : nil
   }
+
+  /// The call site that led to a task; nil if it is the whole test, which does not say where the task began.
+  func siteOfTask(_ number: Int32) -> CallSite? { isTestOver == nil ? site(number) : nil }
 }
 
 extension JobBoard: TimedScheduler {

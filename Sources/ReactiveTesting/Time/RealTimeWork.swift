@@ -84,11 +84,16 @@ extension JobBoard {
 
 // What else is outside of the test's time.
 extension JobBoard {
-  static var outsiderMessage: String {
-    """
-    a task that began before a run is outside the test's time: start it in a run, such as \
-    test.run(until: .zero) { … }
-    """
+  static func outsiderMessage(in form: TestForm) -> String {
+    form.hasRuns
+      ? """
+      a task that began before a run is outside the test's time: start it in a run, such as \
+      test.run(until: .zero) { … }
+      """
+      : """
+      a task that began before the test, or in another one, is outside the test's time: start it in the test, and do \
+      not share it between tests
+      """
   }
 
   /// The tasks that sleep in real time; nil if there are none.
@@ -124,7 +129,7 @@ extension JobBoard {
       "a stream still waits at the end of its test: \($0)"
     }
     let isPatient = isPatient.load(ordering: .relaxed)
-    let outsiders = hasOutsiders && !isPatient ? [Self.outsiderMessage] : []
+    let outsiders = hasOutsiders && !isPatient ? [Self.outsiderMessage(in: notes.form)] : []
     notes.note(outside: streams + [escape].compactMap(\.self) + outsiders + foreignWork)
   }
 

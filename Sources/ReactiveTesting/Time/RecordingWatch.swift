@@ -115,7 +115,7 @@ final class RecordingWatch: ComparedRecording {
     guard isObserverUsed else {
       return """
         nothing can be recorded, because this recording's observer was never used: connect it before the run, as in \
-        stream.start(recording.observer)
+        stream.start(recording.observer); if nothing is to use it, write recording.values.isEmpty
         """
     }
     if let problem = board.problem { return problem }

@@ -123,13 +123,19 @@ extension JobBoard {
   /// Says what is stuck; nil if it was said before.
   fileprivate func stuckStep() -> String? {
     guard !isStuckReported.exchange(true, ordering: .relaxed) else { return nil }
-    let (code, site) = runningCode
+    let found = TaskStack.of(thread: thread)
+    let places = found.map { CodePlace.of($0.stack) } ?? []
+    let place = (places.isEmpty ? "" : ",") + places.text
+    let (text, site) = runningCode(at: places)
+    let blocks =
+      "it blocks, as a semaphore or a lock does that another task of the run has to release"
+    let loops = "it loops without an `await`, or it takes long"
+    let reason = found.map { $0.isWaiting ? blocks : loops } ?? "\(blocks), or \(loops)"
     return warning(
       """
-      \(code) has kept its thread for a second, at \(timeText(now)): it blocks it, as a semaphore does that another \
-      task of the run has to signal, or it loops without an `await`, or it takes long. It cannot be stopped, and until \
-      it goes on nothing else happens in its run
-      """, at: site)
+      \(text) has kept its thread for a second, at \(timeText(now))\(place): \(reason). It \
+      cannot be stopped, and until it goes on nothing else happens in its run
+      """, at: places.first?.site ?? site)
   }
 
   /// The thread of the run that is under way; zero if there is none.
@@ -138,18 +144,22 @@ extension JobBoard {
       ? closureThread.load(ordering: .relaxed) : runner.load(ordering: .relaxed)
   }
 
-  /// What the run is doing, for a message, and where that began.
-  var runningCode: (code: String, site: CallSite?) {
-    if let task = beginning(of: running.load(ordering: .relaxed)) {
-      return ("task \(task.number), begun here,", state.withLock { $0.site(task.siteNumber) })
+  /// What the run is doing, before a verb, and the call that led to it.
+  ///
+  /// - Parameter places: Where it is, as far as is known.
+  /// - Returns: Both, the call as far as it is known.
+  func runningCode(at places: [CodePlace] = []) -> (text: String, site: CallSite?) {
+    let task = running.load(ordering: .relaxed)
+    if let text = text(ofTask: task, in: places.last), let begun = beginning(of: task) {
+      return (text, state.withLock { $0.site(begun.siteNumber) })
     }
     let site = state.withLock { $0.site($0.siteNumber < 0 ? $0.lastSiteNumber : $0.siteNumber) }
     let code =
       switch currentActivity {
-      case .part, .mainPart: "an actor of a run, begun here,"
-      case .closure: "the code of a run, begun here,"
-      case .job, .nothing: "a timer or an event, begun here,"
+      case .part, .mainPart: "an actor of a run"
+      case .closure: "the code of a run"
+      case .job, .nothing: "a timer or an event"
       }
-    return (code, site)
+    return (code + (site.map { ", begun at \($0)," } ?? ""), site)
   }
 }

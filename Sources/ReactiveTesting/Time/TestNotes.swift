@@ -22,8 +22,8 @@ final class TestNotes: Sendable {
     var outside: [String] = []
     /// The actions that came earlier than by default; nil if the test follows the default order.
     var deviations: (@Sendable () -> [OrderDeviation])?
-    /// What is written before the parameters of the test, for hints.
-    var form = "TestScheduler"
+    /// How the test got its scheduler, for hints.
+    var form = TestForm.scheduler
     /// The number that the runtime gave to the task that the current run waits for, and what messages call that task.
     var closure: (task: UInt64, name: String)?
     var keepsDifference = false
@@ -54,7 +54,7 @@ final class TestNotes: Sendable {
     let deviations = deviations
     guard !deviations.isEmpty else { return remarks }
     return remarks + ["not in the default order:"] + deviations.lines.map { "  " + $0 }
-      + [deviations.replayLine(in: form)]
+      + [deviations.replayLine(in: form.code)]
   }
 
   /// The actions that came earlier than by default; empty in the default order.
@@ -67,13 +67,14 @@ final class TestNotes: Sendable {
   func replayLine(randomSeed seed: UInt64?) -> String? {
     let deviations = deviations
     guard !deviations.isEmpty || seed != nil else { return nil }
-    return deviations.replayLine(in: state.withLock { $0.form }, randomSeed: seed)
+    return deviations.replayLine(in: form.code, randomSeed: seed)
   }
 
-  /// Notes that the whole of a test is a run, and how that is written.
-  ///
-  /// - Parameter form: What is written before the parameters.
-  func noteTest(as form: String) { state.withLock { $0.form = form } }
+  /// How the test got its scheduler.
+  var form: TestForm {
+    get { state.withLock { $0.form } }
+    set { state.withLock { $0.form = newValue } }
+  }
 
   /// Sets where the order of the test's actions is found.
   func follow(_ deviations: @escaping @Sendable () -> [OrderDeviation]) {

@@ -28,7 +28,7 @@ extension TestScheduler {
     if outer.end < end, outer.canGoOn {
       giveUpBlocks(
         """
-        \(sleeper) blocks its thread until \(timeText(.nanoseconds(end))), but in a run all tasks share one \
+        \(board.runningCode().text) blocks its thread until \(timeText(.nanoseconds(end))), but in a run all tasks share one \
         thread, on which an earlier call blocks until \(timeText(.nanoseconds(outer.end))): wait with \
         `try await Task.sleep` in one of them
         """)
@@ -120,12 +120,6 @@ extension TestScheduler {
     }
   }
 
-  /// The code that blocks the thread, for a message.
-  private var sleeper: String {
-    let (code, site) = board.runningCode
-    return code.replacing(" here", with: site.map { " at \($0)" } ?? "")
-  }
-
   /// Why a call that blocked the thread could not keep its time in the current run; nil if each has.
   func takeBlockProblem() -> String? {
     board.state.withLock { $0.blockCost.steps > stepLimit } ? board.takeRunaway() : nil
@@ -176,7 +170,7 @@ extension TestScheduler {
           `try await Task.sleep`
           """
           : """
-          a run did not settle: \(sleeper) blocks its thread again and again, at \(timeText(now)), and \
+          a run did not settle: \(board.runningCode().text) blocks its thread again and again, at \(timeText(now)), and \
           \(stepLimit) jobs were done. Each time that it blocks counts as \(StepBudget.wakeCost). Wait with \
           `try await Task.sleep`, or if it does end, pass the test a larger `stepLimit:`
           """)

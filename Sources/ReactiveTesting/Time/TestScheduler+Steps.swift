@@ -7,10 +7,10 @@ extension TestScheduler {
     let limit: Int64
     /// What it may still do.
     var budget: StepBudget
-    /// Descriptions of the last steps, recorded when few are left.
-    var last: [String] = []
+    /// Descriptions of the last jobs, recorded when few steps are left.
+    private(set) var lastJobs: [String] = []
     /// The last task that ran, recorded when few steps are left; nil if none did.
-    var lastTask: TaskPart?
+    private(set) var lastTask: TaskPart?
     /// Where the last parts of tasks went on, recorded when few steps are left.
     var lastStacks: [(task: UInt64, stack: TaskStack)] = []
     /// Whether it runs only disposals and starts, which come first in a tick, and what tasks do because of them.
@@ -26,10 +26,12 @@ extension TestScheduler {
     var isAtEnd: Bool { budget.left <= 3 * StepBudget.wakeCost }
 
     /// Notes one of the last steps.
-    mutating func note(_ step: String, _ part: TaskPart?) {
-      last = last.suffix(2) + [step]
+    mutating func note(_ job: String) { lastJobs = lastJobs.suffix(2) + [job] }
+
+    /// Notes one of the last steps.
+    mutating func note(_ part: TaskPart) {
       // The work of an actor is done for a task.
-      if let part, part.task != 0 || part.yielder != 0 || lastTask == nil { lastTask = part }
+      if part.task != 0 || part.yielder != 0 || lastTask == nil { lastTask = part }
     }
   }
 
@@ -132,7 +134,7 @@ extension TestScheduler {
         progress.budget.countPart(cost, at: board.time, isPoll: next.yielder != 0)
         if progress.isOver?() == true { return .reached }
       case .job(let job):
-        if isNearLimit, progress.isAtEnd { progress.note(describe(job), nil) }
+        if isNearLimit, progress.isAtEnd { progress.note(describe(job)) }
         let (isPoll, isRepeating) = (job.isPoll, job.isRepeating)
         board.note(.job)
         job.run()
@@ -221,12 +223,7 @@ extension TestScheduler {
   /// Notes a part of a task that is about to run.
   private func note(_ part: TaskPart, in progress: inout Progress) {
     if let stack = TaskStack.of(ready: part) { progress.lastStacks.append((part.task, stack)) }
-    if progress.isAtEnd { progress.note(describe(part), part) }
-  }
-
-  /// Describes a part of a task: the number of the task, and the time.
-  private func describe(_ part: TaskPart) -> String {
-    "\(board.name(of: part)) at \(timeText(now))"
+    if progress.isAtEnd { progress.note(part) }
   }
 
   /// Describes a step: its name, its time, and the call that led to it.
@@ -247,7 +244,6 @@ extension TestScheduler {
     // Work is awake between two ticks too; a message needs no such time.
     let unit: Duration = now < .seconds(10) ? .milliseconds(1) : .seconds(1)
     let time = timeText(unit * now.ticks(of: unit).count)
-    let last = "The last to run: \(progress.last.joined(separator: "; "))."
     let budget = progress.budget
     let more = "If it does end, \(form.advice(stepLimit: stepLimit))."
     guard let part = progress.lastTask else {
@@ -266,16 +262,13 @@ extension TestScheduler {
         }
       return """
         a run did not settle: \(what). Something schedules itself again and again; \(end). \
-        \(more) \(last)
+        \(more) The last to run: \(progress.lastJobs.joined(separator: "; ")).
         """
     }
     let number = part.yielder != 0 ? part.yielder : part.task
     let stacks = progress.lastStacks.filter { $0.task == number }.map(\.stack)
     let places = stacks.map(CodePlace.of)
-    let site = places.last?.last?.beginning ?? board.site(of: part)
-    let task =
-      board.name(of: part) + (stacks.last?.nameText ?? "")
-      + (site.map { ", begun at \($0)," } ?? "")
+    let task = board.text(ofTask: number, in: places.last?.last) ?? board.name(of: part)
     let why =
       switch budget.limit {
       case .jobs, .repeats:
@@ -298,8 +291,22 @@ extension TestScheduler {
         \(StepBudget.wakeCost). Time stands still while a task is ready: end the loop of the task, or wait in it.
         """
       }
-    let loop = places.loopText
-    return "a run did not settle: \(task) keeps going at \(time)\(loop)\(why) \(more) \(last)"
+    let company = company(of: number, in: progress)
+    let loop = places.loopText + company + (budget.limit == .polls && !company.isEmpty ? "," : "")
+    return "a run did not settle: \(task) keeps going at \(time)\(loop)\(why) \(more)"
+  }
+
+  /// The other tasks that keep going, as the rest of a sentence about one; empty if there are none.
+  private func company(of task: UInt64, in progress: Progress) -> String {
+    var places: [UInt64: [CodePlace]] = [:]
+    for (other, stack) in progress.lastStacks where other != task {
+      places[other] = CodePlace.of(stack)
+    }
+    let texts = places.sorted { $0.key < $1.key }.prefix(3).compactMap {
+      board.text(ofTask: $0.key, in: $0.value.last)
+    }
+    return texts.isEmpty
+      ? "" : ", together with " + texts.joined(separator: " and ").replacing(/,$/) { _ in "" }
   }
 }
 

@@ -161,8 +161,7 @@ extension TestScheduler: TaskExecutor {
       }
       guard let patienceEnd, RealTime.now < patienceEnd else {
         if isOver() { return nil }
-        let message = stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run")
-        return .stuck(message + noteStuck())
+        return .stuck(stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run"))
       }
       // A part of the task may come from another thread, at any time.
       await RealTime.pause()
@@ -176,7 +175,7 @@ extension TestScheduler: TaskExecutor {
   ///
   /// - Parameter time: The virtual time to reach; if it has passed, only what is due now is done.
   package func passTime(until time: Duration) async {
-    guard Self.current !== self else {
+    guard Self.running !== self else {
       repeat {
         let delay = max(0, time.nanoseconds - board.time)
         await withUnsafeContinuation { continuation in
@@ -246,11 +245,10 @@ extension TestScheduler: TaskExecutor {
   }
 
   private func abandonment(of part: TaskPart) -> String {
-    let task = board.name(of: part) + (board.site(of: part).map { ", begun at \($0)," } ?? "")
-    return """
-      after the end of its test, \(task) went on although it was cancelled, so it was abandoned: end its loop when a \
-      sleep throws or Task.isCancelled is true
-      """
+    """
+    after the end of its test, \(board.text(of: part)) went on although it was cancelled, so it was abandoned: end its loop when a \
+    sleep throws or Task.isCancelled is true
+    """
   }
 
   @MainActor
@@ -322,7 +320,7 @@ extension TestScheduler {
 
   /// What else kept tasks out of virtual time; nil for nothing.
   private var remark: String? {
-    board.hasOutsiders ? JobBoard.outsiderMessage : missingHooks
+    board.hasOutsiders ? JobBoard.outsiderMessage(in: notes.form) : missingHooks
   }
 
   /// Why tasks are not captured although they should be; nil if they are, or if there were none.
@@ -345,16 +343,25 @@ extension TestScheduler {
     if TaskHooks.runtime != nil, let missingHooks {
       return "\(subject) waits at \(now) for a task that is not in virtual time: \(missingHooks)"
     }
-    let stuck = """
-      \(subject) waits at \(now), and nothing that could wake it is left in virtual time: it \
-      waits for an event that never comes, or for something outside the test, such as input and output or an \
-      actor with an executor of its own
-      """
-    let advice =
-      board.isPatient.load(ordering: .relaxed)
-      ? nil : "pass `patience:` to wait for what is outside, in real time"
-    return [stuck, advice, board.escape, missingHooks, realClocks].compactMap { $0 }
-      .joined(separator: "; ")
+    let stuck =
+      "\(subject) waits at \(timeText(now)), and nothing that could wake it is left in virtual time"
+    return [stuck, board.escape, missingHooks, realClocks].compactMap { $0 }.joined(separator: "; ")
+      + noteStuck()
+      + (board.isPatient.load(ordering: .relaxed) || !mayAwaitOutside
+        ? ""
+        : """
+
+          if something outside of the test has to wake it, such as input and output or an actor with an executor of its \
+        own, pass `patience:` to wait for that in real time
+        """)
+  }
+
+  /// Whether the test may wait for something outside of virtual time: not if its tasks wait for each other alone, or if one has
+  /// failed that had something to do.
+  private var mayAwaitOutside: Bool {
+    let waiting = board.waiting
+    return board.lostErrorTexts.isEmpty
+      && (waiting.isEmpty || waiting.contains { $0.cause == .other })
   }
 
   /// What to do where clocks cannot be virtual.

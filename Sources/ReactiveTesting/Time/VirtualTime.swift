@@ -65,7 +65,7 @@ package func withVirtualTime<Result: Sendable>(
 ) async throws -> Result {
   let test = TestScheduler(
     tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
-  test.notes.noteTest(as: form.code)
+  test.notes.form = form
   if let seed { test.board.seedChance(with: seed) }
   if noteEnd != nil { test.notes.keepDifference() }
   defer {
@@ -79,8 +79,27 @@ package func withVirtualTime<Result: Sendable>(
 }
 
 extension TestScheduler {
-  /// The scheduler whose run the calling code is part of; nil outside of all runs.
+  /// The scheduler whose run the calling code is part of; nil outside of all runs, which ``onUnproven`` is told once for
+  /// each place.
   public static var current: TestScheduler? {
+    if let running { return running }
+    let place = TaskStack.ofCaller.map(CodePlace.of)?.first?.site
+    if placesWithoutRun.withLock({ $0.insert(place).inserted }) {
+      onUnproven(
+        warning(
+          """
+          TestScheduler.current is nil here, because this code is in no run: give the test, or its suite, the trait \
+          .virtualTime, or put this into withVirtualTime { … }
+          """, at: place))
+    }
+    return nil
+  }
+
+  /// Where somebody has asked in vain.
+  private static let placesWithoutRun = Lock<Set<CallSite?>>([])
+
+  /// The scheduler whose run the calling code is part of.
+  package static var running: TestScheduler? {
     (AmbientScheduler.ambience as? JobBoard)?.state.withLock { $0.scheduler }
   }
 }

@@ -22,23 +22,27 @@ struct WaitingTask: Hashable, Sendable {
   /// The stack of the task that it waits for, of the one that this waits for, and so on: tasks without a number, such as
   /// those of an `async let` and those that actors began.
   let others: [TaskStack]
+  /// Whether one of these began before the test, or in another one.
+  let awaitsOutsider: Bool
 
   /// Where it waits, the innermost place first.
   var places: [CodePlace] { stack.map(CodePlace.of) ?? [] }
 
   /// Its name and where it began: the line of `Task {`, or the call that led to it.
   var subject: String {
-    let site = places.last?.beginning ?? site
-    return "task \(number)\(stack?.nameText ?? "")" + (site.map { ", begun at \($0)," } ?? "")
+    taskText(number, stack?.name, begunAt: places.last?.beginning ?? site)
   }
 
   /// Where it waits, as the rest of a sentence; empty if that is not known.
   var placeText: String {
     others.reduce(places.text) { text, other in
       let places = CodePlace.of(other)
-      let what = other.isAsyncLet ? "an `async let`" : "a task\(other.nameText)"
-      let begin = places.last.map { " begun at \($0.beginning)," } ?? ""
-      return text + ", for \(what)\(begin) which waits" + places.text
+      let begin = places.last?.beginning
+      let what =
+        other.isAsyncLet
+        ? "an `async let`" + (begin.map { " begun at \($0)," } ?? "")
+        : taskText(nil, other.name, begunAt: begin)
+      return text + ", for \(what) which waits" + places.text
     }
   }
 
@@ -58,33 +62,48 @@ struct WaitingTask: Hashable, Sendable {
   }
 }
 
+/// What messages call a task, before a verb.
+///
+/// - Parameters:
+///   - number: Its number among the tasks of the run; nil if it has none.
+///   - name: The name that it was given, as in `Task(name:)`.
+///   - site: Where it began, as far as is known.
+/// - Returns: The text.
+private func taskText(_ number: Int?, _ name: String?, begunAt site: CallSite?) -> String {
+  (number.map { "task \($0)" } ?? "a task") + (name.map { " \"\($0)\"" } ?? "")
+    + (site.map { ", begun at \($0)," } ?? "")
+}
+
 extension TaskStack {
-  /// The name of the task, after a word; empty if it has none.
-  var nameText: String { name.map { " \"\($0)\"" } ?? "" }
 
   /// The stack of the task that this one waits for, of the one that it waits for, and so on, up to one that has a number.
   ///
   /// - Parameter numbers: The numbers of the tasks that began in the run, by their addresses.
   /// - Returns: The stacks, and the number of the task behind the last of them.
-  fileprivate func others(_ numbers: [UInt: Int]) -> (stacks: [TaskStack], number: Int?) {
-    var stacks: [TaskStack] = []
+  fileprivate func others(
+    _ numbers: [UInt: Int]
+  ) -> (stacks: [TaskStack], number: Int?, areOutsiders: Bool) {
+    var (stacks, areOutsiders) = ([TaskStack](), false)
     var next = awaited
     while next != 0, stacks.count < 8 {
-      if let number = numbers[next] { return (stacks, number) }
+      if let number = numbers[next] { return (stacks, number, areOutsiders) }
       guard let stack = TaskStack.of(next) else { break }
       stacks.append(stack)
+      // The task that waits for this one retains it, and cannot go on meanwhile.
+      areOutsiders = areOutsiders || TaskRegistry.shared.isOutsider(TaskHooks.number(of: next))
       next = stack.awaited
     }
-    return (stacks, nil)
+    return (stacks, nil, areOutsiders)
   }
 }
 
 extension [CodePlace] {
-  /// The innermost place and the outermost one, as the rest of a sentence; empty if there are none.
+  /// The innermost place with its code, and the outermost one, as the rest of a sentence; empty if there are none.
   var text: String {
     guard let first, let last else { return "" }
-    guard first.site != last.site else { return " at \(first.site)" }
-    return (first.function.map { " in \($0)" } ?? "") + " at \(first.site), called at \(last.site)"
+    let place = " at \(first.site)" + (first.code.map { " (`\($0)`)" } ?? "")
+    guard first.site != last.site else { return place }
+    return (first.function.map { " in \($0)" } ?? "") + place + ", called at \(last.site)"
   }
 }
 
@@ -107,6 +126,39 @@ extension [[CodePlace]] {
 }
 
 extension JobBoard {
+  /// What messages call a task that began here, before a verb.
+  ///
+  /// - Parameters:
+  ///   - task: The number that the runtime gave to it.
+  ///   - place: The outermost place where it is, as far as is known.
+  /// - Returns: The task that a run waits for is called what it is for the test. Nil if the task did not begin here.
+  func text(ofTask task: UInt64, in place: CodePlace? = nil) -> String? {
+    guard let (number, siteNumber) = beginning(of: task) else { return nil }
+    let (scheduler, site) = state.withLock { ($0.scheduler, $0.siteOfTask(siteNumber)) }
+    if let closure = scheduler?.notes.closure, closure.task == task { return closure.name }
+    let stack = object(ofTask: task).flatMap { TaskStack.of(running: $0.address) }
+    let places = stack.map(CodePlace.of) ?? []
+    return taskText(number, stack?.name, begunAt: (places.last ?? place)?.beginning ?? site)
+  }
+
+  /// The same for the task of a part that is ready.
+  func text(of part: TaskPart) -> String {
+    let task = part.yielder != 0 ? part.yielder : part.task
+    let places = TaskStack.of(ready: part).map(CodePlace.of) ?? []
+    return task == 0 ? "an actor" : text(ofTask: task, in: places.last) ?? "a task"
+  }
+
+  /// The tasks that could go on but have not had their turn, a line for each.
+  fileprivate func readyLines(atMost limit: Int) -> [String] {
+    enqueuedTasks.prefix(limit).compactMap { task, _, stack in
+      let places = CodePlace.of(stack)
+      let isNew = !stack.entries.isEmpty
+      return text(ofTask: task, in: places.last).map {
+        $0 + (isNew ? " has not had a turn yet" : " is about to go on" + places.text)
+      }
+    }
+  }
+
   /// The tasks that began here and wait.
   var waiting: [WaitingTask] {
     let tasks = waitingTasks
@@ -115,12 +167,12 @@ extension JobBoard {
       let sleeps = state.pending.filter { $0.job.sleeper != 0 && !$0.job.isOver }
         .map { ($0.job.sleeper, ($0.time, ($0.job as? SleepJob).map { "\($0.clock)" })) }
       return (
-        Dictionary(sleeps) { first, _ in first }, tasks.map { state.site($0.siteNumber) }
+        Dictionary(sleeps) { first, _ in first }, tasks.map { state.siteOfTask($0.siteNumber) }
       )
     }
     return zip(tasks, sites).map { waiting, site in
       let stack = waiting.task.stack
-      let (others, number) = stack?.others(numbers) ?? ([], nil)
+      let (others, number, areOutsiders) = stack?.others(numbers) ?? ([], nil, false)
       let cause: WaitingTask.Cause =
         if let (time, clock) = sleeps[waiting.waiter] {
           .time(.nanoseconds(time), clock: clock)
@@ -129,7 +181,7 @@ extension JobBoard {
         }
       return WaitingTask(
         number: waiting.number, waiter: waiting.waiter, cause: cause, site: site, stack: stack,
-        others: others)
+        others: others, awaitsOutsider: areOutsiders)
     }
   }
 }
@@ -147,7 +199,7 @@ extension TestScheduler {
     let own = notes.closure.flatMap { board.beginning(of: $0.task)?.number }
     notes.noteStuck(at: board.waiting.first { $0.number == own }?.places ?? [])
     if let reason = CodePlace.whyUnknown { return "; " + reason }
-    return waitingLines(atMost: 8).map { "\n  " + $0 }.joined()
+    return (waitingLines(atMost: 8) + board.lostErrorTexts.prefix(3)).map { "\n  " + $0 }.joined()
   }
 
   /// What is to be known about a failure of the test: its time, what waits then, how to repeat the order of the test, and
@@ -156,8 +208,25 @@ extension TestScheduler {
   /// - Parameter namesTasks: Whether what waits is named.
   /// - Returns: A line for each.
   package func situation(namingTasks namesTasks: Bool = true) -> [String] {
-    ["at \(timeText(now)) in virtual time"] + (namesTasks ? waitingLines(atMost: 3) : [])
-      + [replayLine].compactMap(\.self) + outsideOfTime
+    ["at \(timeText(now)) in virtual time"]
+      + (namesTasks ? waitingLines(atMost: 3) + board.readyLines(atMost: 3) : [])
+      + board.lostErrorTexts.prefix(3) + [replayLine].compactMap(\.self) + outsideOfTime
+      + [otherSchedulers].compactMap(\.self)
+  }
+
+  /// What to know about schedulers that the test has made, though it has one; nil if there are none.
+  private var otherSchedulers: String? {
+    guard !notes.form.hasRuns else { return nil }
+    let others = TestFinder.all.compactMap { $0 as? JobBoard }.filter { other in
+      other !== board && other.capturesTasks && board.beginning(of: other.birthplace) != nil
+    }
+    guard let other = others.first else { return nil }
+    let count = other.state.withLock { $0.pendingCount }
+    let timers = count == 0 ? "" : count == 1 ? ", and has a timer" : ", and has \(count) timers"
+    return """
+      this test has made a TestScheduler beside its own, with a time of its own. It is at \
+      \(timeText(.nanoseconds(other.time)))\(timers): use TestScheduler.current in its place
+      """
   }
 
   /// The tasks that wait, a line for each: first the one that the run waits for.
@@ -169,5 +238,6 @@ extension TestScheduler {
     return all.filter { $0.number == own }.map { "\(closure?.name ?? "") \($0.predicate)" }
       + others.prefix(rest > 1 ? limit : .max).map { "\($0.subject) \($0.predicate)" }
       + (rest > 1 ? ["\(rest) more tasks wait"] : [])
+      + (all.contains(where: \.awaitsOutsider) ? [JobBoard.outsiderMessage(in: notes.form)] : [])
   }
 }

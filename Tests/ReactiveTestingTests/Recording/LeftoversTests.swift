@@ -50,6 +50,16 @@ import Testing
     #expect(test.leftovers.description.contains("a timer is pending for 3ms"))
   }
 
+  @Test func `leftovers name the operator of a pending timer`() {
+    let taps = test.hot("-1-", of: Int.self)
+    let line = #line + 1
+    test.run(until: .milliseconds(5)) { taps.debounce(.seconds(1)).observeValues { _ in } }
+    #expect(
+      test.leftovers.timers.map(\.text) == [
+        "a timer of debounce(_:on:whenCompleted:) is pending for 1001ms, begun at \(#fileID):\(line)"
+      ])
+  }
+
   @Test func `reading a recorded timeline counts as comparing it, but printing it does not`() {
     let looks: [(Timeline<Int, Never>) -> Void] = [
       { _ = $0 == "-1" }, { _ = $0.values }, { _ = $0.events }, { _ = $0.entries },

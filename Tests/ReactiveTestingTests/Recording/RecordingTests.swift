@@ -45,7 +45,8 @@ import Testing
     #expect(
       unused.timeline.problem
         == "nothing can be recorded, because this recording's observer was never used: "
-        + "connect it before the run, as in stream.start(recording.observer)")
+        + "connect it before the run, as in stream.start(recording.observer); if nothing is to use it, write "
+        + "recording.values.isEmpty")
     _ = unused.observer
     #expect(unused.timeline == "")
   }

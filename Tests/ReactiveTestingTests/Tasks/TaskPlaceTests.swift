@@ -15,6 +15,11 @@ private actor Shelf {
   static let waits = #line - 3
 }
 
+extension String {
+  /// The text without the code of lines.
+  fileprivate var withoutCode: String { replacing(/\ \(`.*?`\)/) { _ in "" } }
+}
+
 /// A message about tasks names the lines at which they wait.
 @Suite(.knowsLines) struct TaskPlaceTests {
   /// The message of a run that waits for something that never comes.
@@ -26,7 +31,7 @@ private actor Shelf {
       try await test.run(until: end, body)
       return ""
     } catch {
-      return "\(error)"
+      return "\(error)".replacing(/\n  if something outside of the test .*/) { _ in "" }.withoutCode
     }
   }
 
@@ -42,6 +47,29 @@ private actor Shelf {
 
           the closure waits in static TaskPlaceTests.never() at \(#fileID):\(Self.neverLine), called at \(#fileID):\(line)
         """), "\(message)")
+  }
+
+  @Test func `the code of the line is shown`() async {
+    let error = await #expect(throws: TestRunError.self) {
+      try await TestScheduler().run { await Self.never() }
+    }
+    let line = "\(#fileID):\(Self.neverLine)"
+    #expect(
+      error?.description.contains(
+        "waits at \(line) (`await withUnsafeContinuation { (_: UnsafeContinuation<Void,…`)")
+        == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `no patience is advised if tasks wait for each other alone`() async {
+    let error = await #expect(throws: TestRunError.self) {
+      try await TestScheduler().run {
+        let (tasks, task) = AsyncStream<Task<Void, Never>>.makeStream()
+        let first = Task { for await other in tasks { await other.value } }
+        task.yield(Task { await first.value })
+        await first.value
+      }
+    }
+    #expect(error?.description.contains("patience") == false, "\(error?.description ?? "")")
   }
 
   private static func never() async {
@@ -129,6 +157,37 @@ private actor Shelf {
         """), "\(message)")
   }
 
+  @Test func `a task that has failed is reported, if nothing can await it`() async {
+    let message = await failure {
+      let (values, input) = AsyncStream<Int>.makeStream()
+      Task(name: "reader") {
+        await Task.yield()
+        if Task.isCancelled { input.finish() }
+        throw TestError("no connection")
+      }
+      for await _ in values { return }
+    }
+    #expect(
+      message.contains(
+        /\n  task 2, begun at .*, failed, and nothing can await it any more: no connection$/),
+      "\(message)")
+  }
+
+  @Test func `a task that began before the run is reported as that`() async {
+    let early = Task(name: "early") { await Self.never() }
+    await Task.yield()
+    let line = #line + 1
+    let message = await failure { await early.value }
+    #expect(
+      message.hasSuffix(
+        """
+          the closure waits at \(#fileID):\(line), for a task "early", begun at \(#fileID):\(line - 3), which waits in \
+        static TaskPlaceTests.never() at \(#fileID):\(Self.neverLine), called at \(#fileID):\(line - 3)
+          a task that began before a run is outside the test's time: start it in a run, such as \
+        test.run(until: .zero) { … }
+        """), "\(message)")
+  }
+
   @Test func `a task that sleeps at the end of the run is reported`() async {
     let test = TestScheduler()
     let line = #line
@@ -176,7 +235,7 @@ private actor Shelf {
     let left = test.finish()
     #expect(left.tasks.map(\.site?.line) == [line + 1])
     #expect(
-      left.description == """
+      left.description.withoutCode == """
 
         task 2, begun at \(#fileID):\(line + 5), sleeps until 2s at \(#fileID):\(line + 6)
         task 1 "reader", begun at \(#fileID):\(line + 2), waits in Shelf.book() at \(#fileID):\(Shelf.waits), \
@@ -195,7 +254,7 @@ private actor Shelf {
       }
     }
     #expect(
-      test.finish().description == """
+      test.finish().description.withoutCode == """
 
         task 1, begun at \(#fileID):\(line + 2), sleeps until 30s, on ContinuousClock, at \(#fileID):\(line + 3)
 
@@ -246,6 +305,19 @@ private actor Shelf {
   @Test func `a loop in a function that a task calls is named`() async {
     let message = await failure { await Self.poll() }
     #expect(message.contains(", at \(#fileID):\(Self.yields). End its loop"), "\(message)")
+  }
+
+  @Test func `tasks that wake each other are named`() async {
+    let message = await failure {
+      let (pings, ping) = AsyncStream<Void>.makeStream()
+      let (pongs, pong) = AsyncStream<Void>.makeStream()
+      Task(name: "ping") { for await _ in pings { pong.yield() } }
+      ping.yield()
+      for await _ in pongs { ping.yield() }
+    }
+    #expect(message.contains(#""ping", begun at \#(#fileID):"#), "\(message)")
+    #expect(message.contains(#""loop", begun at \#(#fileID):"#), "\(message)")
+    #expect(message.contains(", together with task "), "\(message)")
   }
 
   private static func poll() async {

@@ -18,11 +18,13 @@ private final class StoppedRun: Sendable {
     DispatchQueue(label: "StoppedRun").async { [self] in
       body(test) {
         self.isInside.signal()
-        self.mayGoOn.wait()
+        self.mayGoOn.wait()  // stops here
       }
       isOver.signal()
     }
   }
+
+  static let stops = #line - 6
 
   /// Waits until the run stops again.
   func awaitStop() { isInside.wait() }
@@ -73,19 +75,15 @@ private final class StoppedRun: Sendable {
         }
       }
     }
-    let line = #line - 8
     run.awaitStop()
     #expect(Self.looks(4, at: run, watch))
     #expect(messages().isEmpty)
     #expect(Self.looks(1, at: run, watch, from: 1_000_000_000))
+    #expect(messages().count == 1)
     #expect(
-      messages() == [
-        """
-        ReactiveTestingTests/RunWatchTests.swift:\(line): warning: task 1, begun here, has kept its thread for a \
-        second, at 3s: it blocks it, as a semaphore does that another task of the run has to signal, or it loops \
-        without an `await`, or it takes long. It cannot be stopped, and until it goes on nothing else happens in its run
-        """
-      ])
+      messages()[0].contains(
+        /RunWatchTests.swift:\d+: warning: task 1, begun at .*:\d+, has kept its thread for a second, at 3s.*: it blocks, as/
+      ))
     run.goOn()
     run.awaitStop()
     #expect(Self.looks(9, at: run, watch, from: 2_000_000_000))
@@ -107,9 +105,62 @@ private final class StoppedRun: Sendable {
       run.finish()
     }
     #expect(messages().count == 2)
-    #expect(messages().first?.contains("the code of a run, begun here, has kept") == true)
-    #expect(messages().last?.contains("a timer or an event, begun here, has kept") == true)
+    #expect(messages().first?.contains(/the code of a run, begun at .*, has kept/) == true)
+    #expect(messages().last?.contains(/a timer or an event, begun at .*, has kept/) == true)
   }
+
+  @Test(.knowsLines) func `the line is named at which a thread waits`() {
+    let (watch, messages) = Self.watch()
+    let line = #line
+    let run = StoppedRun { test, stop in
+      test.run {
+        _ = Task(name: "worker") {
+          await Task.yield()
+          Self.work(stop)
+        }
+      }
+    }
+    run.awaitStop()
+    _ = Self.looks(5, at: run, watch)
+    run.finish()
+    #expect(
+      messages().first?.contains(
+        """
+        warning: task 1 "worker", begun at \(#fileID):\(line + 3), has kept its thread for a second, at 0s, at \
+        \(#fileID):\(StoppedRun.stops) (`self.mayGoOn.wait()  // stops here`), called at \(#fileID):\(line + 5): it blocks,
+        """) == true, "\(messages())")
+  }
+
+  private static func work(_ stop: () -> Void) { stop() }
+
+  @Test(.knowsLines) func `the line is named at which a thread loops`() {
+    let (watch, messages) = Self.watch()
+    let mayEnd = Flag()
+    let line = #line + 2
+    let run = StoppedRun { test, stop in
+      test.run { Self.loop(until: mayEnd) }
+    }
+    while run.test.board.currentActivity == .nothing {}
+    _ = Self.looks(5, at: run, watch)
+    mayEnd.isSet.store(true, ordering: .relaxed)
+    run.finish()
+    #expect(
+      messages().first?.contains(
+        "at 0s, in static RunWatchTests.loop(until:) at \(#fileID):\(Self.loops) (`while !end.isSet.load(ordering: .relaxed) {}`), called at \(#fileID):\(line): it loops"
+      ) == true,
+      "\(messages())")
+  }
+
+  @inline(never)
+  private static func loop(until end: Flag) {
+    while !end.isSet.load(ordering: .relaxed) {}
+  }
+
+  private final class Flag: Sendable {
+    let isSet = Atomic(false)
+  }
+
+  private static let loops = #line - 7
 
   @Test func `a run that makes steps is not named, however long it takes`() {
     let (watch, messages) = Self.watch()

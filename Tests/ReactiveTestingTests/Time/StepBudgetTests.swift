@@ -36,7 +36,7 @@ import Testing
       }
     }
     let message = error?.description ?? ""
-    #expect(message.contains("keeps going at 0s with yields or sleeps of zero"), "\(message)")
+    #expect(message.contains(/keeps going at 0s.*with yields or sleeps of zero/), "\(message)")
     #expect(message.contains("Time stands still while a task is ready"), "\(message)")
     #expect(!message.contains("run(until:"), "\(message)")
     #expect(rounds.values.count < 12_000)
