@@ -104,6 +104,25 @@ import Testing
     return nil
   }
 
+  @Test func `no other order is tried once a run was too long`() throws {
+    let source = SourceText(
+      name: "endless.txt",
+      text: """
+        hot a: 1
+        hot b: 2
+        hot c: 3
+        cold d: 1-2
+        pipeline: a.merge(with: c).race(with: b.expand { _ in d })
+        orders: all
+        """)
+    let raw = try #require(readFixture(source).cases.first)
+    let checked = try CaseChecker.check(raw).get()
+    let exploration = CaseExploration(
+      checked, RunOptions(orderLimit: 100), WorkBudget(limit: 100_000_000))
+    let orders = exploration.search()
+    #expect(orders.count == 2 && !orders.isComplete)
+  }
+
   @Test func `skipping equivalent orders loses no outcome of the known cases`() throws {
     let text = try Repository.text("Tests/MarbleExamples/orders.txt")
     let source = SourceText(name: "orders.txt", text: text)
