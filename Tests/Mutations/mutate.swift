@@ -2,7 +2,7 @@
 // REACTIVE_MUTATION has the number of the mutation to turn on, so one build is enough for all.
 //
 // mutate LIST SOURCES COPY   writes the copy; a file that is as it should be is not touched, so it is not built again
-// mutate LIST SOURCES        prints `number<tab>module<tab>name` for each mutation
+// mutate LIST SOURCES        prints `number<tab>module<tab>name<tab>file` for each mutation
 
 import Foundation
 
@@ -252,8 +252,9 @@ let originals = sources(below: root)
 let places = all.map { place(of: $0, in: originals) }
 guard arguments.count == 4 else {
   for (mutation, place) in zip(all, places) {
-    let module = originals[place.source].path.dropFirst(root.count + 1).prefix { $0 != "/" }
-    print("\(mutation.number)\t\(module)\t\(mutation["name"] ?? "")")
+    let path = originals[place.source].path
+    let module = path.dropFirst(root.count + 1).prefix { $0 != "/" }
+    print("\(mutation.number)\t\(module)\t\(mutation["name"] ?? "")\t\(path)")
   }
   exit(0)
 }
