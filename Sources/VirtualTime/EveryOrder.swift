@@ -202,6 +202,7 @@ struct EveryOrder: Sendable {
     log.begin()
     do {
       try await body()
+      trait.reportUnreadableLanes(of: scheduler, in: test)
       if trait.leftovers == .fail { await trait.reportLeftovers(of: scheduler, in: test) }
     } catch {
       // In another order, it is as good as a pass.

@@ -160,6 +160,10 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           failures.areSome.store(true, ordering: .relaxed)
           throw error
         }
+        if !failures.areSome.load(ordering: .relaxed), !scheduler.unreadableLanes.isEmpty {
+          failures.nameTasks.store(true, ordering: .relaxed)
+          reportUnreadableLanes(of: scheduler, in: test)
+        }
         if leftovers == .fail {
           await reportLeftovers(of: scheduler, in: test) {
             failures.nameTasks.store(true, ordering: .relaxed)
@@ -207,6 +211,15 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     guard !left.isEmpty else { return }
     noteThem()
     Issue.record("This test left something behind: \(left)", sourceLocation: test.sourceLocation)
+  }
+
+  /// Reports the lanes of a test that could not be read, each where it was made.
+  func reportUnreadableLanes(of scheduler: TestScheduler, in test: Test) {
+    for lane in scheduler.unreadableLanes {
+      Issue.record(
+        "\(lane.problem)",
+        sourceLocation: lane.place.flatMap { location(of: [$0], in: test) } ?? test.sourceLocation)
+    }
   }
 
   private func attach(_ drawing: String?, to test: Test, _ failures: Failures) {

@@ -144,6 +144,23 @@ struct OwnVirtualTimeTests {
     await Task.yield()
   }
 
+  @Test(.fails("a lane cannot be read, so it sends nothing: marbles:1:2: "), .virtualTime)
+  func `a lane that cannot be read fails a test that passes otherwise`() throws {
+    let test = try #require(TestScheduler.current)
+    var count = 0
+    test.hot("-a-", of: Int.self).observeValues { count += $0 }
+    #expect(count == 0)
+  }
+
+  @Test(.fails("== 1", "a lane cannot be read, so it sends nothing: "), .virtualTime)
+  func `a failure names a lane that cannot be read`() async throws {
+    let test = try #require(TestScheduler.current)
+    var count = 0
+    test.hot("-a-", of: Int.self).observeValues { count += $0 }
+    try await Task.sleep(for: .seconds(1))
+    #expect(count == 1)
+  }
+
   @Test func `without the trait, asking for the scheduler says what to do`() {
     let messages = Mutex<[String]>([])
     TestScheduler.$onUnproven.withValue { message in

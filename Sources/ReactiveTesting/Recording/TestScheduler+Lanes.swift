@@ -13,6 +13,7 @@ extension TestScheduler {
   ) -> Signal<Value, Error> {
     let read = timeline.reread(withTick: tick)
     let timeline = plan?.cutting([read]).first ?? read
+    note(unreadableLane: timeline.problemOfLane(isHot: true))
     let lane = InputLane([timeline], name, isHot: true, on: board)
     notes.add(lane)
     return hot(timeline, lane: lane)
@@ -59,6 +60,7 @@ extension TestScheduler {
   ) -> SignalProducer<Value, Error> {
     let read = timelines.map { $0.reread(withTick: tick) }
     let timelines = plan?.cutting(read) ?? read
+    for timeline in timelines { note(unreadableLane: timeline.problemOfLane(isHot: false)) }
     let lane = InputLane(timelines, name, isHot: false, on: board)
     notes.add(lane)
     return cold(timelines, lane: lane, synchronously: synchronously)

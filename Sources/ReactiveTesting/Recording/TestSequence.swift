@@ -191,6 +191,7 @@ extension TestScheduler {
     notes.add(lane)
     let problem = timeline.problemOfLane(isHot: true)
     board.note(problem: problem)
+    note(unreadableLane: problem)
     let source = SequenceSource<Value, Error>(buffering, lane)
     if buffering == .suspending {
       source.feed(timeline.uncountedEntries.filter { $0.tick >= 0 }, on: board)

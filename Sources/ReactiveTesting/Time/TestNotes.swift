@@ -16,6 +16,8 @@ final class TestNotes: Sendable {
     var (escape, remarks): (String?, [String]) = (nil, [])
     /// Where the test waits for something that never comes, the innermost place first; nil if it does not.
     var stuckPlaces: [CodePlace]?
+    /// The lanes that could not be read.
+    var unreadableLanes: [UnreadableLane] = []
     /// Whether the test has checked something.
     var isLookedAt = false
     /// What was outside of the test's time when a recording ended or was compared.
@@ -124,6 +126,12 @@ final class TestNotes: Sendable {
     stuckPlaces.last { $0.site.file == site.file }
   }
 
+  /// Notes a lane that could not be read.
+  func add(_ lane: UnreadableLane) { state.withLock { $0.unreadableLanes.append(lane) } }
+
+  /// The lanes that could not be read.
+  var unreadableLanes: [UnreadableLane] { state.withLock { $0.unreadableLanes } }
+
   /// Notes that the test has checked something.
   func noteUse() { state.withLock { $0.isLookedAt = true } }
 
@@ -178,7 +186,14 @@ final class TestNotes: Sendable {
   /// - Parameter hasRun: Whether there was a run.
   func endRecordings(hasRun: Bool) {
     // The recordings may be compared only after the scheduler has been released.
-    let doubt = state.withLock(\.isLookedAt) ? nil : doubt(hasRun: hasRun)
+    let isLookedAt = state.withLock(\.isLookedAt)
+    if isLookedAt, !hasRun, let site = firstSite {
+      report(
+        warning(
+          "nothing has run since this recording began, so nothing that it has or lacks is proof: call run() before",
+          at: site))
+    }
+    let doubt = isLookedAt ? nil : doubt(hasRun: hasRun)
     // Swapped: copying the list and releasing the copy takes as long as allocating an object.
     var records = [RecordingWatch]()
     state.withLock { state in

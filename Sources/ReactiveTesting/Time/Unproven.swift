@@ -1,3 +1,5 @@
+import Reactive
+
 extension TestScheduler {
   /// Called when a test proves less than it seems to; by default it prints the message.
   ///
@@ -50,6 +52,38 @@ extension TestScheduler {
     /// Reports a message.
     public func callAsFunction(_ message: String) { report(message) }
   }
+}
+
+/// A lane that could not be read, so that it sends nothing.
+package struct UnreadableLane: Sendable {
+  /// Why.
+  package let problem: String
+  /// Where it was made, as far as is known.
+  package let place: CodePlace?
+}
+
+extension TestScheduler {
+  /// The lanes of the test that could not be read.
+  package var unreadableLanes: [UnreadableLane] { notes.unreadableLanes }
+
+  /// Reports a lane that could not be read, unless the trait of the test does so.
+  @usableFromInline
+  func note(unreadableLane problem: String?) {
+    guard let problem else { return }
+    let lane = UnreadableLane(
+      problem: "a lane cannot be read, so it sends nothing: \(problem)",
+      place: TaskStack.ofCaller.map(CodePlace.of)?.first)
+    notes.add(lane)
+    let message = warning(lane.problem, at: lane.place?.site)
+    let isSearch = board.state.withLock { $0.picker?.path != nil }
+    // All orders have the same lane.
+    guard notes.form != .trait,
+      !isSearch || Self.lanesOfSearches.withLock({ $0.insert(message).inserted })
+    else { return }
+    notes.report(message)
+  }
+
+  private static let lanesOfSearches = Lock<Set<String>>([])
 }
 
 extension TaskLocal where Value == TestScheduler.UnprovenHandler {

@@ -199,17 +199,22 @@ extension TestScheduler {
     let own = notes.closure.flatMap { board.beginning(of: $0.task)?.number }
     notes.noteStuck(at: board.waiting.first { $0.number == own }?.places ?? [])
     if let reason = CodePlace.whyUnknown { return "; " + reason }
-    return (waitingLines(atMost: 8) + board.lostErrorTexts.prefix(3)).map { "\n  " + $0 }.joined()
+    let lines =
+      notes.unreadableLanes.map(\.problem) + waitingLines(atMost: 8)
+      + board.lostErrorTexts.prefix(3)
+    return lines.map { "\n  " + $0.replacing("\n", with: "\n  ") }.joined()
   }
 
   /// What is to be known about a failure of the test: its time, what waits then, how to repeat the order of the test, and
   /// what is outside of time.
   ///
-  /// - Parameter namesTasks: Whether what waits is named.
+  /// - Parameter namesTasks: Whether what waits is named, and what lanes could not be read.
   /// - Returns: A line for each.
   package func situation(namingTasks namesTasks: Bool = true) -> [String] {
     ["at \(timeText(now)) in virtual time"]
-      + (namesTasks ? waitingLines(atMost: 3) + board.readyLines(atMost: 3) : [])
+      + (namesTasks
+        ? notes.unreadableLanes.map(\.problem) + waitingLines(atMost: 3)
+          + board.readyLines(atMost: 3) : [])
       + board.lostErrorTexts.prefix(3) + [replayLine].compactMap(\.self) + outsideOfTime
       + [otherSchedulers].compactMap(\.self)
   }

@@ -36,6 +36,42 @@ import Testing
     }
   }
 
+  @Test(arguments: ["-a-", "-1-10ms-2|", "-(1-"])
+  func `a lane that cannot be read is reported, though nothing is compared`(marbles: String) {
+    let told = Self.told { test in
+      let count = Lock(0)
+      test.hot(marbles, of: Int.self).observeValues { value in count.withLock { $0 += value } }
+      test.cold(marbles, of: Int.self).startWithValues { value in count.withLock { $0 += value } }
+      _ = test.sequence(marbles, of: Int.self)
+      test.run()
+      #expect(count.withLock { $0 } == 0)
+    }
+    #expect(told.count == 3)
+    #expect(
+      told.allSatisfy {
+        $0.contains("warning: a lane cannot be read, so it sends nothing: marbles:1:")
+      }, "\(told)")
+  }
+
+  @Test func `a recording that is read though nothing has run is reported`() {
+    let line = #line + 2
+    let told = Self.told { test in
+      #expect(test.record(Self.lane(test)).values.isEmpty)
+    }
+    #expect(told.count == 1)
+    #expect(
+      told.first?.hasPrefix(
+        "\(#fileID):\(line): warning: nothing has run since this recording began") == true,
+      "\(told)")
+    let later = Self.told { test in
+      let seen = test.record(Self.lane(test))
+      #expect(seen.values.isEmpty)
+      test.run()
+      #expect(seen.values == [1])
+    }
+    #expect(later.isEmpty)
+  }
+
   @Test func `unobserved lanes are reported by name`() {
     let told = Self.told { test in
       _ = Self.lane(test)
