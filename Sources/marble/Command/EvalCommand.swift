@@ -19,7 +19,11 @@ enum EvalCommand {
     }
     for operand in operands.dropFirst() {
       let text = onOneLine(operand)
-      if let lane = lane(text) {
+      if let key = key(text) {
+        throw Options.UsageError(
+          "'\(operand)' would be a lane with the name '\(key)'; write the line as '\(key): …', or a lane with that name as "
+            + "'cold \(operand)'")
+      } else if let lane = lane(text) {
         lines.append(lane.line)
       } else if text.contains(":") {
         lines.append(text)
@@ -34,6 +38,16 @@ enum EvalCommand {
     }
     return SourceText(
       name: "<arguments>", text: (["test: \(title)"] + lines + [pipeline]).joined(separator: "\n"))
+  }
+
+  /// The key of a fixture that is written like a lane, as in `expect=-1|`; nil if the text has another form.
+  private static func key(_ text: String) -> String? {
+    let name = text.prefix { $0 != "=" }
+    guard name.count < text.count else { return nil }
+    guard let key = FixtureKey(rawValue: String(name)), ![.hot, .cold, .any].contains(key) else {
+      return nil
+    }
+    return key.rawValue
   }
 
   /// The line for `a=-1-2-|` or `hot a=-1-2-|`, and the name in it; nil if the text has another form.

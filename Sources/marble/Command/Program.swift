@@ -72,8 +72,10 @@ package struct Program {
         try driver.showCatalogue(of: operands.first)
       }
     case .eval:
+      var evaluating = options
+      evaluating.runOptions.namesUnusedLanes = true
       return try report(
-        options, EvalCommand.source(operands), by: EvalCommand.report(options))
+        evaluating, EvalCommand.source(operands), by: EvalCommand.report(options))
     }
     return driver.tally.exitCode
   }

@@ -287,8 +287,8 @@ extension Topic {
 
       marble eval 'a.map { $0 * 10 }' a=-1-2-|
 
-    NAME=LANE is a cold lane, 'hot NAME=LANE' a hot one. You can also pass any line of a
-    fixture:
+    NAME=LANE is a cold lane, 'hot NAME=LANE' a hot one. A lane that nothing uses is named
+    below the drawing. You can also pass any line of a fixture:
 
       marble eval 'taps.debounce(20ms)' 'tick: 10ms' 'hot taps: -1-2----3-|'
 

@@ -145,6 +145,8 @@ package struct CaseResult: Sendable {
   /// The errors in the case, or the error that stopped its run.
   package var diagnostics: [Diagnostic] = []
   package var skipReason: String?
+  /// The lanes that nothing uses, if that was asked for.
+  package var unusedLanes: [String] = []
   /// What a cut has broken; nil if all hold.
   package var cut: CutFailure?
   /// The orders that were tried; nil if only one was.

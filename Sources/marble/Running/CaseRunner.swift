@@ -334,6 +334,9 @@ extension CaseRunner {
     case .success(let checked):
       var result = run(checked, options, budget ?? FileBudget(raw.source, options).settled)
       if options.isStrict { result.refuseWhatProvesNothing(raw, checked) }
+      if options.namesUnusedLanes {
+        result.unusedLanes = checked.unused(in: raw).lanes.map(\.value)
+      }
       return result
     case .failure(let problems): return CaseResult(.broken, raw, problems.first)
     }
@@ -352,6 +355,8 @@ package struct RunOptions: Equatable, Sendable {
   package var sampling = LawSampling()
   /// Whether a case that proves nothing fails.
   package var isStrict = false
+  /// Whether a result names the lanes that nothing uses.
+  package var namesUnusedLanes = false
   /// Whether the lanes are left out of a result if all expectations are met.
   package var isBrief = false
   /// Whether the events of each stage are recorded too.

@@ -129,7 +129,8 @@ struct EvalReport: Report {
   func text(_ result: CaseResult, in source: SourceText) -> String? {
     let lines = CaseDrawing(result, in: source, style: style, hasRuler: hasRuler).lines
     let isPlain = result.status == .passed && !result.expectsAnything
-    return lines.dropFirst(isPlain ? 1 : 0).map { $0 + "\n" }.joined()
+    let unused = result.unusedLanes.map { "nothing uses the lane '\($0)'" }
+    return (lines.dropFirst(isPlain ? 1 : 0) + unused).map { $0 + "\n" }.joined()
   }
 
   func end(_ tally: Tally) -> String { "" }
