@@ -147,18 +147,18 @@ struct OwnVirtualTimeTests {
   @Test(.fails("a lane cannot be read, so it sends nothing: marbles:1:2: "), .virtualTime)
   func `a lane that cannot be read fails a test that passes otherwise`() throws {
     let test = try #require(TestScheduler.current)
-    var count = 0
-    test.hot("-a-", of: Int.self).observeValues { count += $0 }
-    #expect(count == 0)
+    let count = Mutex(0)
+    test.hot("-a-", of: Int.self).observeValues { value in count.withLock { $0 += value } }
+    #expect(count.withLock { $0 } == 0)
   }
 
   @Test(.fails("== 1", "a lane cannot be read, so it sends nothing: "), .virtualTime)
   func `a failure names a lane that cannot be read`() async throws {
     let test = try #require(TestScheduler.current)
-    var count = 0
-    test.hot("-a-", of: Int.self).observeValues { count += $0 }
+    let count = Mutex(0)
+    test.hot("-a-", of: Int.self).observeValues { value in count.withLock { $0 += value } }
     try await Task.sleep(for: .seconds(1))
-    #expect(count == 1)
+    #expect(count.withLock { $0 } == 1)
   }
 
   @Test func `without the trait, asking for the scheduler says what to do`() {
