@@ -127,7 +127,7 @@ extension TaskStack {
       // Nothing is allocated until the thread goes on: it may have been stopped while it was allocating.
       var sight: (code: UInt, start: UInt, count: Int)?
       if kill(getpid(), number, SIGPROF) == 0 {
-        for _ in 0..<1000 where code.load(ordering: .acquiring) == 0 { usleep(100) }
+        for _ in 0..<5000 where code.load(ordering: .acquiring) == 0 { usleep(100) }
         let (code, start) = (code.load(ordering: .acquiring), stack.load(ordering: .relaxed))
         if code != 0 { sight = (code, start, OwnMemory.read(start, into: &words)) }
       }
