@@ -79,8 +79,9 @@ package func withVirtualTime<Result: Sendable>(
 }
 
 extension TestScheduler {
-  /// The scheduler whose run the calling code is part of; nil outside of all runs, which ``onUnproven`` is told once for
-  /// each place.
+  /// The scheduler whose run the calling code is part of; nil outside of all runs.
+  ///
+  /// Code that asks for it outside of all runs is reported through ``onUnproven``, each place once.
   public static var current: TestScheduler? {
     if let running { return running }
     let place = TaskStack.ofCaller.map(CodePlace.of)?.first?.site
