@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// With ``AmbienceFinder``, this is all that the library asks of the harness. What does not belong to the run of the calling code
 /// is kept with the calling thread or with a stream, for a harness to read:
-/// - ``WorkNames``: which operator is scheduling work;
+/// - ``WorkName``: which operator is scheduling work;
 /// - `Signal.watchedPipe`: who observes a signal.
 @usableFromInline
 package protocol Ambience: AnyObject, Sendable {
@@ -23,6 +23,8 @@ package protocol Ambience: AnyObject, Sendable {
   func report(
     _ work: (any Disposable)?, isTimer: Bool, of name: StaticString, on scheduler: any Scheduler,
     isDefault: Bool)
+  /// Who calls; nil if this is not kept.
+  var keptCaller: (any KeptCaller)? { get }
   /// Whether a run of the test is under way, on whichever thread.
   var isInJob: Bool { get }
   /// Notes what happens at a tagged stage.
@@ -46,12 +48,4 @@ package enum LoopRound: Sendable {
   case starts
   /// It sends an element of a sequence.
   case values
-}
-
-// MARK: - Names of scheduled work
-
-/// Whose work is being scheduled, for what a test says about it.
-package enum WorkNames {
-  /// The operator that is scheduling work on the calling thread, as `#function` names it; nil if it is unknown.
-  package static var current: StaticString? { CurrentThread().scheduling }
 }

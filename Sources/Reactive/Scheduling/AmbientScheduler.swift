@@ -47,9 +47,15 @@ public enum AmbientScheduler {
   static func report(
     _ work: (any Disposable)?, isTimer: Bool, of name: StaticString, on scheduler: any Scheduler
   ) {
-    (ambience ?? finder.withLock { $0 }?.outside)?.report(
+    harness?.report(
       work, isTimer: isTimer, of: name, on: scheduler, isDefault: scheduler === queue)
   }
+
+  /// Who calls; nil outside of tests, and if the test does not keep this.
+  static var keptCaller: (any KeptCaller)? { isInTests ? harness?.keptCaller : nil }
+
+  /// The test that the calling code is part of, in a run or outside.
+  private static var harness: (any Ambience)? { ambience ?? finder.withLock { $0 }?.outside }
 
   /// The executor for the tasks that producers of asynchronous work start; nil for the default executor.
   package static var executor: (any TaskExecutor)? {

@@ -26,7 +26,7 @@ struct CurrentThread {
     var postponed = Queue<() -> Void>()
     var isAssembling = false
     var nextPart: Part?
-    var scheduling: StaticString?
+    var scheduling: (name: StaticString?, maker: (any KeptCaller)?)
   }
 
   /// How many levels are plain calls; a level is a few stack frames.
@@ -70,13 +70,13 @@ struct CurrentThread {
     #endif
   }
 
-  /// The operator that is scheduling work, if it was named.
-  var scheduling: StaticString? { state.pointee.scheduling }
+  /// The operator that is scheduling work, if it was named, and who has made its stage, if that is kept.
+  var scheduling: (name: StaticString?, maker: (any KeptCaller)?) { state.pointee.scheduling }
 
   /// Names the operator that a closure schedules work for.
-  func scheduling<Result>(for name: StaticString, _ schedule: () -> Result) -> Result {
+  func scheduling<Result>(for name: WorkName, _ schedule: () -> Result) -> Result {
     let outer = state.pointee.scheduling
-    state.pointee.scheduling = name
+    state.pointee.scheduling = (name.name, name.maker)
     defer { state.pointee.scheduling = outer }
     return schedule()
   }

@@ -46,7 +46,7 @@ public struct Leftovers: Equatable, Sendable {
       if let sleeper { return "\(sleeper.subject) \(sleeper.predicate)" }
       let places = callers.map(CodePlace.of) ?? []
       return "a timer" + (name.map { " of \($0)" } ?? "") + " is pending for \(timeText(time))"
-        + (places.isEmpty ? begun(at: site) : ", set" + places.text)
+        + (places.isEmpty ? begun(at: site) : ", begun" + places.text)
     }
   }
 
@@ -126,8 +126,15 @@ extension Leftovers.Task.Wait: CustomStringConvertible {
 }
 
 extension TestScheduler {
+  /// Keeps who makes the first stages and timers, in a debug build: this takes some microseconds for each of them.
+  func keepSomeCallers() {
+    #if DEBUG
+      board.callersToKeep.store(32, ordering: .relaxed)
+    #endif
+  }
+
   /// Keeps from now on who scheduled what is pending, for ``leftovers``.
-  package func keepCallers() { board.keepsCallers.store(true, ordering: .relaxed) }
+  package func keepCallers() { board.callersToKeep.store(.max, ordering: .relaxed) }
 
   /// What the test has left behind so far: observed lanes, pending timers and uncompared recordings.
   ///
@@ -149,7 +156,8 @@ extension TestScheduler {
     leftovers.timers = timers.map { timer in
       Leftovers.Timer(
         time: .nanoseconds(timer.time), site: timer.site, name: timer.job.name.map { "\($0)" },
-        callers: timer.job.callers, sleeper: waiting.first { $0.waiter == timer.job.sleeper })
+        callers: (timer.job.caller as? JobBoard.Caller)?.stack,
+        sleeper: waiting.first { $0.waiter == timer.job.sleeper })
     }
     let sleepers = Set(timers.map(\.job.sleeper))
     let tasks = waiting.filter { !sleepers.contains($0.waiter) }.map { Leftovers.Task($0) }

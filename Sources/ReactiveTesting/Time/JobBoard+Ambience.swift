@@ -6,6 +6,22 @@ extension JobBoard: Ambience {
   @usableFromInline package var ambientScheduler: any TimedScheduler { self }
   @usableFromInline package var ambientExecutor: (any TaskExecutor)? { executor }
 
+  @usableFromInline package var keptCaller: (any KeptCaller)? {
+    callersToKeep.load(ordering: .relaxed) > 0 ? takeCaller() : nil
+  }
+
+  private func takeCaller() -> Caller? {
+    guard callersToKeep.subtract(1, ordering: .relaxed).oldValue > 0 else { return nil }
+    return TaskStack.ofCaller.map(Caller.init)
+  }
+
+  /// Who has called, for a message about work that is left.
+  final class Caller: Sendable {
+    let stack: TaskStack
+
+    init(_ stack: TaskStack) { self.stack = stack }
+  }
+
   @usableFromInline
   package func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool {
     let limit = round == .starts ? startLimit : valueLimit

@@ -95,8 +95,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let patienceEnd = Atomic<Int64>(0)
   /// Whether the errors of tasks that finish in actors are noted too, which takes time for each task.
   let notesErrors = Atomic<Bool>(false)
-  /// Whether it is kept who scheduled what is pending, which takes long.
-  let keepsCallers = Atomic<Bool>(false)
+  /// How many more times it is kept who scheduled something, or made a stage that will: this takes long.
+  let callersToKeep = Atomic<Int>(0)
   /// Whether the steps of the run are recorded.
   let recordsSteps = Atomic<Bool>(false)
   /// Whether the order of the test lets tasks run at once.
@@ -392,13 +392,13 @@ extension JobBoard {
   @discardableResult
   @inline(__always)
   private func add(_ job: Job, after delay: Int64) -> Bool {
-    let name = WorkNames.current
+    let (name, maker) = WorkName.current
     if name?.isSleep == true { job.sleeper = TaskHooks.currentTask ?? 0 }
     if job.sleeper != 0 {
       job.isPoll = delay <= 0
       adoptCurrentTask(job.sleeper)
     }
-    if keepsCallers.load(ordering: .relaxed) { job.callers = .ofCaller }
+    job.caller = maker ?? keptCaller
     return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
       job.name = name

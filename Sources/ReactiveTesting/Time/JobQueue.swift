@@ -33,8 +33,8 @@ class Job: Disposable, @unchecked Sendable {
   final var group: UInt64 = 0
   /// The name of the operator that scheduled it; nil if it has none.
   final var name: StaticString?
-  /// Who scheduled it; nil if nobody has asked for that.
-  final var callers: TaskStack?
+  /// Who scheduled it, or made the stage that did; nil if that is not kept.
+  final var caller: (any KeptCaller)?
   /// Whether it ends a wait for everything else of its time.
   final var endsWait = false
   /// The number of the task that sleeps until it runs; zero for none.

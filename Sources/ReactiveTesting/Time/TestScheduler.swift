@@ -79,8 +79,11 @@ public final class TestScheduler: TimedScheduler {
     TestFinder.add(board)
     // From now on, tasks that begin are seen.
     if capturesTasks { TaskHooks.runtime?.takeBack() }
-    if case .asScheduled = order.kind { return }
-    follow(order) { [notes] in notes.laneNames }
+    guard case .asScheduled = order.kind else {
+      follow(order) { [notes] in notes.laneNames }
+      return
+    }
+    keepSomeCallers()
   }
 
   deinit {

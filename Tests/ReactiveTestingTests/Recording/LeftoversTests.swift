@@ -53,14 +53,11 @@ import Testing
   @Test func `leftovers name the operator of a pending timer`() {
     let taps = test.hot("-1-", of: Int.self)
     let line = #line + 1
-    let handle = test.run(until: .milliseconds(5)) {
-      taps.debounce(.seconds(1)).observeValues { _ in }
-    }
+    let handle = test.run(until: .milliseconds(5)) { taps.debounce(.seconds(1)).observe { _ in } }
     defer { handle?.dispose() }
-    #expect(
-      test.leftovers.timers.map(\.text) == [
-        "a timer of debounce(_:on:whenCompleted:) is pending for 1001ms, begun at \(#fileID):\(line)"
-      ])
+    let text =
+      "a timer of debounce(_:on:whenCompleted:) is pending for 1001ms, begun at \(#fileID):\(line)"
+    #expect(test.leftovers.timers.map { $0.text.hasPrefix(text) } == [true])
   }
 
   @Test func `reading a recorded timeline counts as comparing it, but printing it does not`() {

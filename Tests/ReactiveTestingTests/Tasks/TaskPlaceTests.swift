@@ -260,6 +260,44 @@ extension String {
 
         """, "\(test.finish())")
   }
+
+  #if DEBUG
+    @Test func `a timer of an operator is named with the line of the operator`() {
+      let test = TestScheduler()
+      let taps = test.hot("-1-2-", of: Int.self)
+      let line = #line
+      let late =
+        taps
+        .map { $0 + 1 }
+        .delay(.seconds(1), on: test)
+      let seen = test.record(late)
+      test.run(until: .milliseconds(2))
+      #expect(seen.values == [])
+      #expect(
+        test.leftovers.timers.map(\.text.withoutCode) == [
+          "a timer of delay(_:on:) is pending for 1001ms, begun at \(#fileID):\(line + 4)"
+        ])
+    }
+
+    @Test func `only the first operators of a test are named with their lines`() {
+      let test = TestScheduler()
+      let (taps, observer) = Signal<Int, Never>.pipe()
+      let line = #line + 1
+      let handles = test.run(until: .seconds(1)) {
+        let handles = (0..<40).map { _ in
+          taps.delay(.seconds(2)).observe { _ in }
+        }
+        observer.send(value: 1)
+        return handles
+      }
+      defer { for handle in handles { handle?.dispose() } }
+      let texts = test.leftovers.timers.map(\.text.withoutCode)
+      let text = "a timer of delay(_:on:) is pending for 2s, begun at \(#fileID):"
+      #expect(texts.prefix { $0.hasPrefix(text + "\(line + 2)") }.count == 32)
+      #expect(texts.dropFirst(32).allSatisfy { $0 == text + "\(line)" })
+      #expect(texts.count == 40)
+    }
+  #endif
 }
 
 /// A task that keeps going is named with the lines of its loop.

@@ -11,7 +11,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   final let upstream: Lifetime
   final let observer: Observer
   fileprivate final let lifetime: Lifetime
-  fileprivate final let name: StaticString
+  fileprivate final let name: WorkName
   private final let base: any Scheduler
   private final let gate: Gate
   /// The events to send without delay, in order, so that jobs which run concurrently do not
@@ -36,7 +36,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     _ name: StaticString = #function
   ) {
     self.observer = observer
-    self.name = name
+    self.name = WorkName(name, maker: AmbientScheduler.keptCaller)
     base = scheduler
     // Two lifetimes, because upstream ends before its end has been sent: `upstream` is over then, and `lifetime`, which
     // pending jobs belong to, once a job has sent that end.
