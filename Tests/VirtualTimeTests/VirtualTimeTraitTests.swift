@@ -100,7 +100,7 @@ struct OwnVirtualTimeTests {
   @Test(
     .knowsLines,
     .fails(
-      "a timer of interval(_:on:) is pending for 1s, begun at VirtualTimeTests/VirtualTimeTraitTests.swift:"
+      "a timer of interval(_:on:) is due at 1s, begun at VirtualTimeTests/VirtualTimeTraitTests.swift:"
     ),
     .virtualTime(leftovers: .fail))
   func `a timer that is left is named with its operator and its line`() {

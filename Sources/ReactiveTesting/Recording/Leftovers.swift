@@ -42,11 +42,39 @@ public struct Leftovers: Equatable, Sendable {
       (self.name, self.callers) = (name, callers)
     }
 
-    package var text: String {
-      if let sleeper { return "\(sleeper.subject) \(sleeper.predicate)" }
+    /// A sentence for each group of timers that differ only in their times, the earliest first.
+    fileprivate static func texts(of timers: [Timer]) -> [String] {
+      var (indices, groups) = ([String: Int](), [(origin: String, timers: [Timer])]())
+      for timer in timers {
+        let origin = timer.origin
+        let key = timer.sleeper.map { "\($0.subject)" } ?? timer.subject + origin
+        if let index = indices[key] {
+          groups[index].timers.append(timer)
+        } else {
+          indices[key] = groups.count
+          groups.append((origin, [timer]))
+        }
+      }
+      return groups.map { text(of: $0.timers, $0.origin) }
+    }
+
+    private static func text(of timers: [Timer], _ origin: String) -> String {
+      let (first, last) = (timers[0], timers[timers.count - 1])
+      if let sleeper = first.sleeper { return "\(sleeper.subject) \(sleeper.predicate)" }
+      let time = timeText(first.time)
+      let times = first.time == last.time ? "at \(time)" : "from \(time) to \(timeText(last.time))"
+      return timers.count == 1
+        ? "a timer\(first.subject) is due \(times)\(origin)"
+        : "\(timers.count) timers\(first.subject) are due \(times)\(origin)"
+    }
+
+    /// Whose timer it is, as the end of a phrase.
+    private var subject: String { name.map { " of \($0)" } ?? "" }
+
+    /// Where it comes from, as the end of a sentence.
+    private var origin: String {
       let places = callers.map(CodePlace.of) ?? []
-      return "a timer" + (name.map { " of \($0)" } ?? "") + " is pending for \(timeText(time))"
-        + (places.isEmpty ? begun(at: site) : ", begun" + places.text)
+      return places.isEmpty ? begun(at: site) : ", begun" + places.text
     }
   }
 
@@ -94,7 +122,7 @@ extension Leftovers: CustomStringConvertible {
     var lines = observers.map { observer in
       "\(observer.lane) is still observed, since tick \(observer.tick)" + begun(at: observer.site)
     }
-    lines += timers.map(\.text)
+    lines += Timer.texts(of: timers)
     lines += tasks.map { "\($0.waiting.subject) \($0.waiting.predicate)" }
     lines += uncompared.map { "the recording at \($0) was never compared" }
     return lines.isEmpty ? "nothing is left" : "\n" + lines.joined(separator: "\n") + "\n"

@@ -133,7 +133,7 @@ extension JobBoard {
     let reason = found.map { $0.isWaiting ? blocks : loops } ?? "\(blocks), or \(loops)"
     return warning(
       """
-      \(text) has kept its thread for a second, at \(timeText(now))\(place): \(reason). It \
+      \(text) has kept its thread for a second of real time, at \(timeText(now)) in virtual time\(place): \(reason). It \
       cannot be stopped, and until it goes on nothing else happens in its run
       """, at: places.first?.site ?? site)
   }

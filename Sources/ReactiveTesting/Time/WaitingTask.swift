@@ -154,7 +154,10 @@ extension JobBoard {
       let places = CodePlace.of(stack)
       let isNew = !stack.entries.isEmpty
       return text(ofTask: task, in: places.last).map {
-        $0 + (isNew ? " has not had a turn yet" : " is about to go on" + places.text)
+        $0
+          + (isNew
+            ? " has not had a turn yet, so what it does cannot be seen here"
+            : " is about to go on" + places.text)
       }
     }
   }

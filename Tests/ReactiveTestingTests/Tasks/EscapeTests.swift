@@ -188,8 +188,8 @@ import Testing
       error?.description.hasSuffix(
         """
 
-          if something outside of the test has to wake it, such as input and output or an actor with an executor of its \
-        own, pass `patience:` to wait for that in real time
+          most often, nothing sends, finishes or resumes what it waits for; if that comes from outside of the test, such as \
+        from a server or an actor with an executor of its own, pass `patience:` to wait for it in real time
         """) == true)
     for next in waiting.values { next.resume() }
     test.run()

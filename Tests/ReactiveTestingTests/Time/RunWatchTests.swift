@@ -82,7 +82,7 @@ private final class StoppedRun: Sendable {
     #expect(messages().count == 1)
     #expect(
       messages()[0].contains(
-        /RunWatchTests.swift:\d+: warning: task 1, begun at .*:\d+, has kept its thread for a second, at 3s.*: it (blocks|loops)/
+        /RunWatchTests.swift:\d+: warning: task 1, begun at .*:\d+, has kept its thread for a second of real time, at 3s in virtual time.*: it (blocks|loops)/
       ))
     run.goOn()
     run.awaitStop()
