@@ -62,6 +62,7 @@ package struct CaseDrawing {
       remarks += result.outputs.compactMap(complaint)
       remarks += result.mismatches.map { place($0.span) + $0.sentence }
       remarks += result.laws.map { place($0.span) + printable($0.difference.sentence) }
+      remarks += result.unfinished.map { ["note: \($0.sentence)"] } ?? []
       if result.status == .failed { remarks += result.orderLines }
     }
     remarks += result.heldCount.map { [CheckedLaw.held(in: $0)] } ?? []

@@ -147,6 +147,10 @@ package struct CaseResult: Sendable {
   package var skipReason: String?
   /// The lanes that nothing uses, if that was asked for.
   package var unusedLanes: [String] = []
+  /// Whether the run stopped where it stops by default, before it was over.
+  package var isCutOff = false
+  /// What still waits there; nil if nothing does, or if the case may go on for ever.
+  package var unfinished: UnfinishedRun?
   /// What a cut has broken; nil if all hold.
   package var cut: CutFailure?
   /// The orders that were tried; nil if only one was.
@@ -293,6 +297,7 @@ extension CaseRunner {
     var result = CaseResult(
       title: chosen.title, titleSpan: chosen.titleSpan, tick: chosen.tick, status: .passed)
     result.deviations = scheduler.recordedDeviations
+    if case .reached = outcome.end { result.isCutOff = !chosen.isEndGiven }
     if case .deviating = chosen.orders { result.isOrderGiven = true }
     result.expectsAnything =
       !chosen.subscriptions.isEmpty || !chosen.laws.isEmpty
@@ -470,6 +475,10 @@ extension CaseResult {
       (lanes.map { Diagnostic("nothing uses the lane '\($0.value)'", at: $0.span) }
       + unused.entries.map { Diagnostic("no lane uses the table entry '\($0.value)'", at: $0.span) })
       .sorted { $0.span.start < $1.span.start }
+    if let unfinished = unfinished.take() {
+      let span = checked.pipelines.first?.span ?? titleSpan
+      complaints.append(Diagnostic(unfinished.sentence, at: span))
+    }
     guard !complaints.isEmpty else { return }
     status = .failed
     diagnostics += complaints

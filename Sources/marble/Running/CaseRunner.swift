@@ -332,7 +332,9 @@ extension CaseRunner {
   ) -> CaseResult {
     switch CaseChecker.check(raw) {
     case .success(let checked):
-      var result = run(checked, options, budget ?? FileBudget(raw.source, options).settled)
+      let budget = budget ?? FileBudget(raw.source, options).settled
+      var result = run(checked, options, budget)
+      result.lookBeyondEnd(of: checked, options, budget)
       if options.isStrict { result.refuseWhatProvesNothing(raw, checked) }
       if options.namesUnusedLanes {
         result.unusedLanes = checked.unused(in: raw).lanes.map(\.value)

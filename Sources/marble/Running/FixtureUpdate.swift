@@ -33,7 +33,11 @@ package struct FixtureUpdate {
       else { continue }
       let marbles = options.with { ($0.isTraced, $0.writesMarbles) = (false, true) }
       let result =
-        budget.settle { CaseRunner.run(checked, marbles, $0) } ?? FileBudget.stopped(raw)
+        budget.settle { budget in
+          var result = CaseRunner.run(checked, marbles, budget)
+          result.lookBeyondEnd(of: checked, marbles, budget)
+          return result
+        } ?? FileBudget.stopped(raw)
       let update = CaseUpdate(raw, checked, result, caseNumber: number)
       refusals += update.refusals
       if !update.steps.isEmpty { updates.append(update) }
@@ -93,6 +97,11 @@ struct CaseUpdate {
     pipelines = Dictionary(checked.pipelines.map { ($0.name, $0) }) { first, _ in first }
     for output in result.outputs { update(output) }
     for mismatch in result.mismatches { update(mismatch) }
+    if let unfinished = result.unfinished, !steps.isEmpty {
+      steps = []
+      refusals.append(
+        Diagnostic("this case is not updated: \(unfinished.sentence)", at: checked.titleSpan))
+    }
   }
 
   /// Whether some of the output is not written, and the reason is reported in any case.

@@ -1,0 +1,80 @@
+import Reactive
+import ReactiveTesting
+
+/// What still waits where a run stops by default, although it would come to an end.
+package struct UnfinishedRun: Sendable {
+  /// The tick at which the run stops.
+  let end: Int
+  /// The operator or the lane that goes on first, and the tick at which it does.
+  let next: (name: String, tick: Int)
+  /// The tick after which nothing is left to do.
+  let lastTick: Int
+
+  /// The sentence about it.
+  package var sentence: String {
+    """
+    the run stops at tick \(end), while \(next.name) waits until tick \(next.tick); write 'until: \(lastTick)' to see \
+    the rest
+    """
+  }
+}
+
+extension CaseResult {
+  /// Notes what waits at the end of a run that stopped where runs stop by default.
+  ///
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - options: How it was run.
+  ///   - budget: Pays for another run, which goes on after that end.
+  mutating func lookBeyondEnd(
+    of checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget
+  ) {
+    guard isCutOff, status.isOfWholeRun else { return }
+    let plain = options.with { ($0.isTraced, $0.isCovered) = (false, false) }
+    unfinished = budget.repeating { budget in
+      let runner = CaseRunner(checked, plain, budget, order: checked.givenOrder)
+      defer { runner.close() }
+      return runner.lookBeyondEnd()
+    }
+  }
+}
+
+extension CaseRunner {
+  /// How many moments a run is looked at after its end; one that goes on for longer may go on for ever.
+  private static let momentLimit = 1_000
+
+  /// Runs the case beyond its end.
+  ///
+  /// - Returns: What waits at its end; nil if nothing does, or if the case may go on for ever.
+  fileprivate func lookBeyondEnd() -> UnfinishedRun? {
+    let recorders = checked.pipelines.map { StreamRecorder(scheduler, context.meter, at: $0.span) }
+    let runs = recorders.map { _ in SerialDisposable() }
+    var next: (name: String, tick: Int)?
+    var moments = 0
+    let end = settle(recorders, runs) { index, stream in
+      scheduler.start(
+        stream.producer, recorders[index].observer, checked.pipelines[index].subscription,
+        runs[index])
+    } by: { end in
+      let outcome = scheduler.settle(until: end)
+      guard case .reached = outcome, let job = scheduler.nextJob else { return outcome }
+      next = (job.name, tick(at: job.time))
+      return scheduler.settle(until: .nanoseconds(Int64.max)) {
+        moments += 1
+        return moments > Self.momentLimit
+      }
+    }
+    for run in runs { run.dispose() }
+    for recorder in recorders { recorder.stop() }
+    guard case .idle = end, let next, moments <= Self.momentLimit, context.fault == nil else {
+      return nil
+    }
+    return UnfinishedRun(end: checked.end, next: next, lastTick: tick(at: scheduler.now))
+  }
+
+  /// The tick of a time, or the next one if it is between two.
+  private func tick(at time: Duration) -> Int {
+    let (count, isWhole) = time.ticks(of: checked.tick)
+    return isWhole ? count : count + 1
+  }
+}
