@@ -143,9 +143,8 @@ package struct Diagram: Sendable {
           line.pad(to: position)
           line.append(String(tick), .ruler)
         }
-        // The first tick after a fold still belongs to the silence; the second has the event.
-        isBehindFold = index > columns.startIndex && columns[index - 1].fold != nil
       }
+      isBehindFold = column.fold != nil
       position += column.width
     }
     return line.text(style)

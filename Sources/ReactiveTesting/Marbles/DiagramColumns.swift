@@ -38,17 +38,15 @@ struct DiagramColumns: Sendable {
     // A stretch ends wherever something happens: an event, or the start or end of a lane.
     var stops = covered.union(widths.keys)
     for lane in lanes {
-      stops.insert(lane.start)
+      if lane.start > first { stops.insert(lane.start) }
       if let end = lane.end, end > lane.start { stops.insert(end - 1) }
     }
     var now = first
     for stop in stops.sorted() where stop >= first {
       if stop - now > 20 {
-        // A dash on either side shows that the lane continues.
-        append(tick: now)
-        let label = " \(Self.time(stop - now - 2, tick)) "
-        append(Column(ticks: now + 1...stop - 2, fold: label, width: label.count))
-        append(tick: stop - 1)
+        // As in marbles: all of the silence is the time.
+        let label = " \(Self.time(stop - now, tick)) "
+        append(Column(ticks: now...stop - 1, fold: label, width: label.count))
       } else {
         for tick in now..<max(now, stop) { append(tick: tick) }
       }
@@ -167,7 +165,8 @@ extension DiagramCell {
       }
     guard marks.count > 1 else {
       self.init(
-        last.map { Self.symbol(of: $0, style) } ?? "", paint, isLabel: last?.isTerminal == false)
+        last.map { Self.alone($0, isFocus: focus == 0, style) } ?? "", paint,
+        isLabel: last?.isTerminal == false)
       return
     }
     // As in marbles, a value of several characters has quotes.
@@ -201,6 +200,28 @@ extension DiagramCell {
 
   /// How many events of one tick are drawn; more would push everything after them out of sight.
   static let groupLimit = 40
+
+  /// The only event of a tick; a failure in focus is drawn with its error, because another one may be drawn below it.
+  private static func alone(
+    _ mark: TextLane.Mark, isFocus: Bool, _ style: DiagramStyle
+  ) -> String {
+    let symbol = symbol(of: mark, style)
+    switch mark {
+    case .value where looksLikeSigns(symbol): return quoted(symbol)
+    case .failed(let label?) where isFocus: return symbol + quoted(shown(label.text))
+    default: return symbol
+    }
+  }
+
+  /// Whether a reader could take a value for the signs of a lane: for silence, for an end, or for a blank.
+  private static func looksLikeSigns(_ text: String) -> Bool {
+    let signs: Set<Character> = ["-", "|", "#", "!", "^", "(", ")", "[", "]", " ", "─", "│", "✕"]
+    let edges: Set<Character> = ["-", "|", "!", "^", " ", "─", "│", "✕"]
+    guard let first = text.first, let last = text.last else { return false }
+    if edges.contains(last) { return true }
+    let isNegative = first == "-" && text.dropFirst().first?.isNumber == true
+    return edges.contains(first) && !isNegative || text.allSatisfy(signs.contains)
+  }
 
   private static func symbol(of mark: TextLane.Mark, _ style: DiagramStyle) -> String {
     switch mark {

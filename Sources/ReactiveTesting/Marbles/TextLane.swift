@@ -178,7 +178,7 @@ struct MarbleWriter {
 }
 
 /// A text in quotes.
-private func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   let escaped = text.utf8.flatMap { byte in
     byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") ? [UInt8(ascii: "\\"), byte] : [byte]
   }

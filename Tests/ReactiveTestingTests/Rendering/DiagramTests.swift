@@ -28,8 +28,8 @@ import Testing
   @Test func `long silence is folded in all lanes at once and labelled with its duration`() throws {
     #expect(
       try drawing(("a", "1 990ms 2|"), ("b", "- 990ms -3|")) == """
-        a  1- 988ms -2|
-        b  -- 988ms --3|
+        a  1 990ms 2|
+        b  - 990ms -3|
         """)
   }
 
@@ -55,13 +55,33 @@ import Testing
     // If something happens in them, in this lane or in a group of the same tick, it takes one column.
     (["[12]-['10''20'|]"], ["[12]-('10''20'|)"]),
     (["-[12]3|", "-(12)----|"], ["-[12]3|", "-[12]-------|"]),
-    (["-(12) 40t 3|", "--4|"], ["-(12)- 38ms -3|", "--4|"]),
+    (["-(12) 40t 3|", "--4|"], ["-(12) 40ms 3|", "--4|"]),
   ])
   func `a group is drawn as it is written, so that it reads back`(lanes: [String], lines: [String])
     throws
   {
     let rows = try lanes.map { try row("a", $0) }
     #expect(Diagram(rows, tick: .milliseconds(1)).lines == lines.map { "a  \($0)" })
+  }
+
+  @Test(arguments: [
+    ("-'-'-", "-'-'-"), ("-'|'-'#'-' '-'!'", "-'|'-'#'-' '-'!'"), ("-'1|'-", "-'1|'-"),
+    ("-'--'-'-x'", "-'--'-'-x'"), ("-'-1'-'x|y'-", "--1-x|y-"), ("-'10'-'a b'-", "-10-a b-"),
+  ])
+  func `a value that looks like signs of a lane is drawn in quotes`(lane: String, line: String)
+    throws
+  {
+    #expect(Diagram([try row("a", lane)], tick: .milliseconds(1)).lines == ["a  \(line)"])
+  }
+
+  @Test func `failures that differ are drawn with their errors`() throws {
+    let (came, wanted) = (try row("came", "-1-#'x'"), try row("wanted", "-1-#'y'"))
+    let difference = LaneDifference(tick: 3, sentence: "")
+    #expect(
+      Diagram([came, wanted], tick: .milliseconds(1)).lines == ["came    -1-#", "wanted  -1-#"])
+    #expect(
+      Diagram([came, wanted].map { $0.compared(at: difference) }, tick: .milliseconds(1)).lines
+        == ["came    -1-#'x'", "wanted  -1-#'y'"])
   }
 
   @Test func `no part of a wide drawing begins inside of a group`() throws {
