@@ -40,6 +40,9 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   /// or nothing was recorded while a task slept in real time.
   @inlinable public var timeline: Timeline<Value, Error> { recorder.timeline }
 
+  /// The sentence about an event between two ticks; nil if there was none.
+  package var offTick: String? { recorder.watch.offTick }
+
   /// The values recorded so far, in order.
   public var values: [Value] { timeline.values }
 

@@ -40,6 +40,10 @@ final class RecordingWatch: ComparedRecording {
   private let startTime: Int64
   private let state = Lock(State())
   private let closed = Atomic<Bool>(false)
+  /// The time of the first event between two ticks, in nanoseconds from the start; zero for none.
+  private let betweenTicks = Atomic<Int64>(0)
+  /// Whether that has been reported.
+  private let isBetweenReported = Atomic<Bool>(false)
   /// The number of the first note about stages that was made while it recorded.
   private let firstNote: Int
 
@@ -58,7 +62,32 @@ final class RecordingWatch: ComparedRecording {
   ///
   /// Rounded down: an event between two ticks belongs to the column that has begun.
   @usableFromInline var tick: Int {
-    Int((board.time - startTime) / board.tickLength)
+    let time = board.time - startTime
+    let (tick, rest) = time.quotientAndRemainder(dividingBy: board.tickLength)
+    if rest != 0 {
+      _ = betweenTicks.compareExchange(expected: 0, desired: time, ordering: .relaxed)
+    }
+    return Int(tick)
+  }
+
+  /// The sentence about an event between two ticks; nil if there was none.
+  var offTick: String? {
+    let time = betweenTicks.load(ordering: .relaxed)
+    guard time != 0 else { return nil }
+    let tick = time / board.tickLength
+    return """
+      an event came at \(timeText(.nanoseconds(time))), between tick \(tick) and tick \(tick + 1) of \
+      \(timeText(tickLength)) each, and counts as one of tick \(tick)
+      """
+  }
+
+  /// Says that a comparison was right although an event lies between ticks; once.
+  private func reportOffTick() {
+    guard let offTick, let notes, board.state.withLock({ $0.picker?.path == nil }),
+      !isBetweenReported.exchange(true, ordering: .relaxed)
+    else { return }
+    notes.report(
+      warning("\(offTick): give the test a shorter `tick:`", at: site))
   }
 
   /// Whether the end of the stream was recorded.
@@ -100,7 +129,7 @@ final class RecordingWatch: ComparedRecording {
     // The old one is released outside of the lock.
     var old = difference
     state.withLock { swap(&$0.difference, &old) }
-    if difference != nil { notes?.note(differenceOf: self) }
+    if difference != nil { notes?.note(differenceOf: self) } else { reportOffTick() }
   }
 
   /// What has left virtual time; nil for nothing.
@@ -147,7 +176,7 @@ final class RecordingWatch: ComparedRecording {
     return TimelineOrigin.Surroundings(
       rows: inputs + stageRows(below: inputs), tick: tickLength,
       reason: { self.reason(forInterruption: $0) }, silence: { self.silence },
-      isOfState: isOfState, remarks: [escape].compactMap { $0 } + (notes?.remarks ?? []))
+      isOfState: isOfState, remarks: [escape, offTick].compactMap { $0 } + (notes?.remarks ?? []))
   }
 
   /// What it may be waiting for outside of the test's time; nil if it has ended, or if it waits in virtual time.

@@ -412,6 +412,8 @@ extension Topic {
       a case that is skipped
       an input lane that no expression and no lane uses
       an entry of 'where' that no lane uses
+      an event between two ticks, which counts as one of the earlier tick; without
+        --strict there is a note
       a run that stops where runs stop by default, while something waits that would
         come to an end; without --strict there is a note, and --update leaves the case
     """)

@@ -62,7 +62,8 @@ package struct CaseDrawing {
       remarks += result.outputs.compactMap(complaint)
       remarks += result.mismatches.map { place($0.span) + $0.sentence }
       remarks += result.laws.map { place($0.span) + printable($0.difference.sentence) }
-      remarks += result.unfinished.map { ["note: \($0.sentence)"] } ?? []
+      remarks += [result.unfinished?.sentence, result.offTick?.message].compactMap(\.self)
+        .map { "note: \($0)" }
       if result.status == .failed { remarks += result.orderLines }
     }
     remarks += result.heldCount.map { [CheckedLaw.held(in: $0)] } ?? []

@@ -151,6 +151,8 @@ package struct CaseResult: Sendable {
   package var isCutOff = false
   /// What still waits there; nil if nothing does, or if the case may go on for ever.
   package var unfinished: UnfinishedRun?
+  /// The sentence about an event between two ticks, and the place of its pipeline; nil if there was none.
+  package var offTick: Diagnostic?
   /// What a cut has broken; nil if all hold.
   package var cut: CutFailure?
   /// The orders that were tried; nil if only one was.
@@ -298,6 +300,10 @@ extension CaseRunner {
       title: chosen.title, titleSpan: chosen.titleSpan, tick: chosen.tick, status: .passed)
     result.deviations = scheduler.recordedDeviations
     if case .reached = outcome.end { result.isCutOff = !chosen.isEndGiven }
+    result.offTick =
+      zip(chosen.pipelines, outcome.outputs).lazy.compactMap { pipeline, output in
+        output.offTick.map { Diagnostic($0, at: pipeline.span) }
+      }.first
     if case .deviating = chosen.orders { result.isOrderGiven = true }
     result.expectsAnything =
       !chosen.subscriptions.isEmpty || !chosen.laws.isEmpty
@@ -479,6 +485,7 @@ extension CaseResult {
       let span = checked.pipelines.first?.span ?? titleSpan
       complaints.append(Diagnostic(unfinished.sentence, at: span))
     }
+    if let offTick = offTick.take() { complaints.append(offTick) }
     guard !complaints.isEmpty else { return }
     status = .failed
     diagnostics += complaints

@@ -14,6 +14,8 @@ struct RecordedStream: Sendable {
 
   let timeline: Timeline<Value, Failure>
   let inners: [Inner]
+  /// The sentence about an event between two ticks, here or in an inner stream; nil if there was none.
+  let offTick: String?
   /// The index of the inner stream for an entry, by the entry's index.
   private let innerNumbers: [Int: Int]
 
@@ -22,6 +24,7 @@ struct RecordedStream: Sendable {
     inners = recorder.inners.map { start, identity, recorder in
       Inner(start: start, identity: identity, stream: RecordedStream(recorder))
     }
+    offTick = recorder.offTick ?? inners.lazy.compactMap(\.stream.offTick).first
     let entries = timeline.entries
     let places = inners.isEmpty ? [] : entries.indices.filter { entries[$0].mark.isStream }
     innerNumbers = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
@@ -213,6 +216,9 @@ final class StreamRecorder: Sendable {
 
   /// The events sent so far.
   var timeline: Timeline<Value, Failure> { recording.timeline }
+
+  /// The sentence about an event between two ticks; nil if there was none.
+  var offTick: String? { recording.offTick }
 
   /// The streams sent so far, in their order.
   var inners: [Inner] { recorded.withLock { $0 } }

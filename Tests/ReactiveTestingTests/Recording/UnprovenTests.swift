@@ -53,6 +53,31 @@ import Testing
       }, "\(told)")
   }
 
+  @Test func `a comparison that is right although an event lies between ticks is reported once`() {
+    let line = #line + 4
+    let told = Self.told { test in
+      let late: Timeline<Int, Never> = "-----1|"
+      func delayed(_ microseconds: Int) -> Timeline<Int, Never> {
+        test.timeline { Self.lane(test).delay(.microseconds(microseconds)) }
+      }
+      let seen = delayed(4_900)
+      #expect(seen == late)
+      #expect(seen == late)
+      #expect(delayed(4_000) == late)
+      let wrong = delayed(3_999)
+      #expect(wrong != late)
+      #expect(
+        wrong.description.contains("an event came at 4999us, between tick 4 and tick 5 of 1ms"))
+    }
+    #expect(
+      told == [
+        """
+        \(#fileID):\(line): warning: an event came at 5900us, between tick 5 and tick 6 of 1ms each, and counts as one \
+        of tick 5: give the test a shorter `tick:`
+        """
+      ])
+  }
+
   @Test func `a recording that is read though nothing has run is reported`() {
     let line = #line + 2
     let told = Self.told { test in
