@@ -27,6 +27,13 @@ package func parseLane(
     }
   }
   if let origin = reader.origin {
+    // Elsewhere it is a failure.
+    let isLast = text.utf8.dropFirst(origin.span.end).allSatisfy(isSpace)
+    if isLast, lane.entries.last?.mark.isTerminal != true {
+      throw Diagnostic(
+        "'^' is tick zero, and the lane has nothing from there on: write '^-' if this is meant, or '#' for a failure",
+        at: origin.span)
+    }
     (lane.start, lane.originSpan) = (-origin.tick, origin.span)
     for index in lane.entries.indices { lane.entries[index].tick -= origin.tick }
   }
@@ -214,10 +221,6 @@ struct LaneReader {
     Span(position, min(position + count, bytes.count))
   }
 
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13)
-  }
-
   /// Whether a closing bracket comes further right, before any opening bracket.
   private func closes(_ bracket: UInt8) -> Bool {
     let openings = [UInt8(ascii: "("), UInt8(ascii: "[")]
@@ -252,7 +255,13 @@ struct LaneReader {
       ? Unicode.Scalar(bytes[position])
       : text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: position)]
     if let sign = ReservedSign(scalar) {
-      throw Diagnostic(sign.message, at: span(ofNext: UTF8.width(scalar)))
+      let isInNumber = [position - 1, position + 1].contains {
+        bytes.indices.contains($0) && isDigit(bytes[$0])
+      }
+      throw Diagnostic(
+        sign == .silence && isASCII && isInNumber
+          ? "\(Self.durations); \(Self.asValues)" : sign.message,
+        at: span(ofNext: UTF8.width(scalar)))
     }
     if !isASCII { try refuseForeignNumber() }
   }
@@ -338,13 +347,25 @@ package enum ReservedSign {
   case quote
   /// One that separates values elsewhere.
   case separator
+  /// One that stands for silence or for time elsewhere.
+  case silence
+  /// One that says elsewhere that a stream goes on.
+  case arrow
+  /// One that stands for a failure elsewhere.
+  case cross
+  /// One that stands for a disposal elsewhere.
+  case disposal
 
   package init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x2010...0x2015, 0x2212, 0x2500: self = .dash
     case 0xA6, 0x2502, 0xFF5C: self = .bar
     case 0x22, 0x60, 0x2018...0x2019, 0x201C...0x201D: self = .quote
-    case 0x2C, 0x3B, 0x3001, 0xFF0C: self = .separator
+    case 0x2C, 0x3001, 0xFF0C: self = .separator
+    case 0x2E, 0x5F, 0x7E, 0xB7, 0x2026, 0x22EF: self = .silence
+    case 0x3E, 0x203A, 0x2192, 0x27F6, 0x2B95: self = .arrow
+    case 0xD7, 0x2297, 0x2573, 0x2715...0x2718, 0x274C, 0x2A2F: self = .cross
+    case 0x3B: self = .disposal
     default: return nil
     }
   }
@@ -357,6 +378,13 @@ package enum ReservedSign {
     case .separator:
       "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
         + "characters, '[1, 2]' for an array, and ',' for a comma"
+    case .silence:
+      "a tick of silence is '-', and a time has a space on each side, as in '- 300ms -'; as a value, put this in "
+        + "quotes"
+    case .arrow:
+      "a stream goes on unless it has an end: leave this out; as a value, put it in quotes"
+    case .cross: "a failure is '#'; as a value, put this in quotes"
+    case .disposal: "a disposal is the '!' of a subscription; as a value, put this in quotes"
     }
   }
 
@@ -392,6 +420,7 @@ package enum LaneKind: Sendable {
 
 /// Reads durations.
 extension LaneReader {
+  private static let durations = "a duration is a number and a unit, such as 1500ms, 0.5s or 90s"
   private static let asValues = "if these are values, put each of them in quotes"
   /// Whether a text is a unit that others write and no lane has, or a unit in capitals; `a 5min b` is meant to be time.
   private static func isForeignUnit(_ text: String) -> Bool {
@@ -448,7 +477,7 @@ extension LaneReader {
     guard isSetOff else {
       if let word = word(around: position, end) {
         throw Diagnostic(
-          "a duration is a number and a unit, such as 1500ms, 0.5s or 90s"
+          Self.durations
             + (kind.hasEvents ? "; \(Self.asValues)" : ""), at: word)
       }
       throw Diagnostic(
@@ -728,4 +757,8 @@ extension Duration {
 
   /// The default tick, made once: making a duration and reading it is 128-bit arithmetic.
   @usableFromInline static let millisecond = Duration.milliseconds(1)
+}
+
+private func isSpace(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13)
 }

@@ -69,7 +69,9 @@ package struct TextLane: Hashable, Sendable {
 /// - Returns: Marbles from tick zero, or from the first event if that is earlier. Gaps of more than 20 ticks
 ///   are written as time.
 package func printLane(_ entries: [TextLane.Entry]) -> String {
-  printMarks(zip(entries, written(entries)).map { (tick: $0.tick, text: $1) })
+  let text = printMarks(zip(entries, written(entries)).map { (tick: $0.tick, text: $1) })
+  // A '^' at the end could be taken for a failure.
+  return text.utf8.last == UInt8(ascii: "^") ? text + "-" : text
 }
 
 /// Writes the texts of marks in the order of their ticks: those of one tick in a group, and before them the silence.

@@ -168,12 +168,12 @@ struct MutantMaker {
     }
   }
 
-  /// Makes a duration a tick longer, and a tick shorter.
+  /// Makes a duration a tick longer, and a tick shorter; one between two ticks as long as these.
   private mutating func shift(_ duration: Duration, _ span: Span) {
     let (ticks, isWhole) = duration.ticks(of: tick)
-    guard isWhole, ticks >= 0, ticks <= 1_000_000_000 else { return }
+    guard ticks >= 0, ticks <= 1_000_000_000 else { return }
     replace(span, by: "\(ticks + 1)t")
-    if ticks > 0 { replace(span, by: "\(ticks - 1)t") }
+    if !isWhole || ticks > 0 { replace(span, by: "\(isWhole ? ticks - 1 : ticks)t") }
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
       #expect(printLane(try parseLane(text).entries) == "")
     }
     for (text, printed) in [
-      ("12\nwhen", "1'2''w'hen"), ("1 30ms 2.5\nab 30ms c", "1 30t 2.'5''a'b 30t c"),
+      ("12\nwhen", "1'2''w'hen"), ("1 30ms 25\nab 30ms c", "1 30t 2'5''a'b 30t c"),
     ] {
       #expect(printLane(try parseLane(text).entries) == printed)
     }
