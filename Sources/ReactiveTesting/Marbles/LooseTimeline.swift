@@ -15,6 +15,8 @@ public struct TimelineAspect: OptionSet, Hashable, Sendable {
   /// Whether and how the stream ends.
   public static let end = TimelineAspect(rawValue: 4)
   /// Everything after the columns of the expected timeline: the recording may continue after them.
+  ///
+  /// An expected timeline without columns would equal everything, so it equals nothing.
   public static let rest = TimelineAspect(rawValue: 8)
 }
 
@@ -30,6 +32,12 @@ public struct LooseTimeline<Value: Sendable, Error: Swift.Error>: Sendable {
     self.timeline = timeline
     self.ignored = ignored
   }
+}
+
+/// A case of a law, which may well compare with nothing.
+enum LawCase {
+  /// Whether the code runs in one.
+  @TaskLocal static var isRunning = false
 }
 
 extension Timeline {
@@ -59,9 +67,12 @@ extension LooseTimeline: Equatable where Value: Equatable {
       right.timeline.reread(withTickOf: left.timeline)
     )
     let expected = (isTurned ? first : second).reduced(ignoring: ignored)
-    let actual = (isTurned ? second : first).reduced(ignoring: ignored)
-      .aligned(with: expected, ignoring: ignored)
-    return actual == expected
+    let whole = (isTurned ? second : first).reduced(ignoring: ignored)
+    if let vacuity = whole.vacuity(of: expected, ignoring: ignored) {
+      for side in [right, left] { side.timeline.origin?.note { _ in vacuity } }
+      return false
+    }
+    return whole.aligned(with: expected, ignoring: ignored) == expected
   }
 }
 
@@ -97,15 +108,24 @@ extension Timeline {
     return with(left, length: left.count)
   }
 
+  /// Why an expected timeline would equal every other, as a sentence; nil if it would not.
+  fileprivate func vacuity(
+    of expected: Timeline, ignoring aspects: TimelineAspect
+  ) -> String? {
+    guard aspects.contains(.rest), expected.columns == 0, expected.uncountedEntries.isEmpty,
+      uncountedProblem == nil, expected.uncountedProblem == nil, !LawCase.isRunning
+    else { return nil }
+    return aspects.contains(.ticks)
+      ? "with .ticks and .rest ignored, a timeline without events equals everything: write the first events"
+      : "with .rest ignored, an empty timeline equals everything: write the ticks that are to be silent, as in `---`"
+  }
+
   /// The timeline, with its events at the places where equal ones are expected, as far as places are ignored.
   fileprivate func aligned(
     with expected: Timeline, ignoring aspects: TimelineAspect
   ) -> Timeline where Value: Equatable {
     var aligned = uncountedEntries
-    if aspects.contains(.rest) {
-      let end = Swift.max(expected.length, (expected.uncountedEntries.last?.tick ?? -1) + 1)
-      aligned.removeAll { $0.tick >= end }
-    }
+    if aspects.contains(.rest) { aligned.removeAll { $0.tick >= expected.columns } }
     guard aspects.contains(.orderWithinTick) else { return with(aligned, length: length) }
     // Moves each event of a tick to the place where an equal event is expected, if there is one.
     for (place, wanted) in expected.uncountedEntries.enumerated() where place < aligned.count {
@@ -118,6 +138,9 @@ extension Timeline {
     }
     return with(aligned, length: length)
   }
+
+  /// How many columns it has from tick zero on.
+  private var columns: Int { Swift.max(length, (uncountedEntries.last?.tick ?? -1) + 1) }
 
   private func with(_ entries: [Entry], length: Int) -> Timeline {
     Timeline(

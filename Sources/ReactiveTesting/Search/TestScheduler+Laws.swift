@@ -117,11 +117,13 @@ private struct LawTrial<Failure: Error> {
     test.notes.keepDifference()
     defer { test.notes.forgetDifference() }
     let notes = DrawNotes()
-    let result: Result<Bool, Failure> = DrawNotes.$current.withValue(notes) {
-      do throws(Failure) {
-        return .success(try holds(test, Draw(choices: choices, notes: notes)))
-      } catch {
-        return .failure(error)
+    let result: Result<Bool, Failure> = LawCase.$isRunning.withValue(true) {
+      DrawNotes.$current.withValue(notes) {
+        do throws(Failure) {
+          return .success(try holds(test, Draw(choices: choices, notes: notes)))
+        } catch {
+          return .failure(error)
+        }
       }
     }
     let fails = try !result.get()

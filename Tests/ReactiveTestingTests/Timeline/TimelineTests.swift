@@ -123,6 +123,42 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (.rest, [""]),
+      ([.rest, .end], [""]),
+      ([.rest, .orderWithinTick], [""]),
+      ([.rest, .ticks], ["", "---"]),
+      ([.rest, .ticks, .end], ["", "---", "--|"]),
+    ] as [(TimelineAspect, [String])])
+  func `a timeline that would equal everything equals nothing and says what to write`(
+    aspects: TimelineAspect, texts: [String]
+  ) {
+    for text in texts {
+      for isTurned in [false, true] {
+        let test = TestScheduler()
+        let actual = test.timeline { test.cold("-1|", of: Int.self) }
+        let (loose, other) = (actual.ignoring(aspects), LooseTimeline(Numbers(marbles: text)))
+        #expect(isTurned ? other != loose : loose != other, "\(text)")
+        #expect(
+          actual.description.contains(
+            aspects.contains(.ticks)
+              ? "a timeline without events equals everything: write the first events"
+              : "an empty timeline equals everything: write the ticks that are to be silent, as in `---`"
+          ), "\(text)")
+      }
+    }
+  }
+
+  @Test func `an empty timeline is what a recording begins with in a case of a law`() {
+    let law = TestScheduler.forAll { test, draw in
+      let lane = draw.lane(.in(1...9))
+      let actual = test.timeline { test.cold(lane) }
+      return actual.ignoring(.rest) == Timeline(lane.entries.filter { $0.tick < 3 })
+    }
+    #expect(law.holds)
+  }
+
   // MARK: Ticks of literals
 
   @Test func `durations in a literal are read with the tick of the recording`() {
