@@ -360,9 +360,12 @@ private func readSpans(
       spans.append(SubscriptionLane(start: read.tick))
     case .disposal:
       guard isOpen else {
-        let isSecond = isSubscription && !spans.isEmpty
         throw Diagnostic(
-          isSecond ? "a subscription has at most one '!'" : "'!' cannot come before '^'",
+          !isSubscription
+            ? "'!' cannot come before '^'"
+            : spans.isEmpty
+              ? "'!' cannot come before '^', at which a subscription begins: write '^--!' to begin at once"
+              : "a subscription has at most one '!'",
           at: read.span)
       }
       spans[spans.count - 1].end = read.tick

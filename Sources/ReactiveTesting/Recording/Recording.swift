@@ -213,6 +213,7 @@ extension TestScheduler {
       let source = Recorder<Stream.Value, Stream.Error>.Source(make())
       if plan?.isAlone == true {
         // Only the second start happens.
+        watch.noteStart()
       } else if isRunNext, marks.isFromNowOn, board.isStartNext {
         recorder.start(source)
       } else {
@@ -257,8 +258,14 @@ extension TestScheduler {
       let marks =
         subscription == "^"
         ? SubscriptionLane(start: 0) : try parseSubscription(subscription, tick: tick)
+      guard let start = marks.start else {
+        recording.fail(
+          "nothing is recorded with '\(subscription)': a subscription begins at its '^', as in '--^'"
+        )
+        return nil
+      }
       recording.noteObserverUse()
-      if let start = marks.start { recording.expectRun(startingAt: start) }
+      recording.expectRun(startingAt: start)
       return plan?.cutting(marks) ?? marks
     } catch {
       recording.fail(error.rendering(in: subscription, called: "subscription"))

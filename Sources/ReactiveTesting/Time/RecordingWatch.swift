@@ -137,8 +137,8 @@ final class RecordingWatch: ComparedRecording {
 
   /// Why the recording proves nothing; nil if it is fine.
   @usableFromInline var problem: String? {
-    let (problem, isObserverUsed, runsBefore) = state.withLock {
-      ($0.problem, $0.isObserverUsed, $0.runsBefore)
+    let (problem, isObserverUsed, runsBefore, start) = state.withLock {
+      ($0.problem, $0.isObserverUsed, $0.runsBefore, $0.start)
     }
     if let problem { return problem }
     guard isObserverUsed else {
@@ -148,8 +148,10 @@ final class RecordingWatch: ComparedRecording {
         """
     }
     if let problem = board.problem { return problem }
+    guard let runsBefore else { return nil }
     return runsBefore == board.runs
-      ? "nothing has run since this recording began: call run() before comparing" : nil
+      ? "nothing has run since this recording began: call run() before comparing"
+      : "nothing has been recorded yet: the '^' is at tick \(start), and the run has ended before it"
   }
 
   /// Notes that the observer is used, or would have been.

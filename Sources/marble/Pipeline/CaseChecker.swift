@@ -139,7 +139,7 @@ package struct CaseChecker {
     readSubscriptions()
     readLaws()
     readEnd()
-    refuseLateExpectations()
+    refuseWhatComesTooLate()
     guard diagnostics.isEmpty else {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
@@ -328,6 +328,11 @@ extension CaseChecker {
           }
         }
         let marks = try this.subscription(line.text)
+        guard marks.start != nil else {
+          throw Diagnostic(
+            "nothing is recorded: a subscription begins at its '^', as in '--^'", at: line.text.span
+          )
+        }
         try this.pipeline(line.name, line.text.span) { $0.subscription = marks }
       }
     }
@@ -395,8 +400,16 @@ extension CaseChecker {
 
   // MARK: The end
 
-  /// Refuses expectations after the end of the run, because nobody could ever see that they are not met.
-  mutating func refuseLateExpectations() {
+  /// Refuses expectations after the end of the run, because nobody could ever see that they are not met, and pipelines
+  /// that would begin after it.
+  mutating func refuseWhatComesTooLate() {
+    for line in written.lines(.subscribe) {
+      guard let index = pipelineIndices[line.name?.value],
+        let start = checked.pipelines[index].subscription.start, start > checked.end
+      else { continue }
+      diagnostics.append(
+        Diagnostic("the run stops at tick \(checked.end), before this begins", at: line.text.span))
+    }
     for expectation in checked.pipelines.flatMap(\.expectations) {
       let late = expectation.line.marks.entries.first { $0.tick > checked.end }
       guard let late else { continue }

@@ -12,7 +12,6 @@ import Testing
     let early = test.record(taps, during: "^-!")
     let whole = test.record(taps, during: "^------!")
     let late = test.record(taps, during: "-------^-!")
-    let never = test.record(taps, during: "---")
     let cold = test.record(test.cold("1-2|", of: Int.self), during: "-(^!)")
     // An operator in the recorded expression uses the test's virtual time.
     let quiet = test.record(taps.debounce(.milliseconds(2)))
@@ -22,7 +21,6 @@ import Testing
     #expect(early.timeline == "-1!")
     #expect(whole.timeline == "-1-2-3|")
     #expect(late.timeline == "-------!")
-    #expect(never.timeline == "")
     #expect(cold.timeline == "-!")
     #expect(quiet.timeline == "------|")
     #expect(sums.values == [1, 3, 6])
@@ -49,6 +47,42 @@ import Testing
         + "recording.values.isEmpty")
     _ = unused.observer
     #expect(unused.timeline == "")
+  }
+
+  @Test(arguments: ["", "---"])
+  func `a recording without a start proves nothing`(subscription: String) {
+    let taps = test.hot("-1-2|", of: Int.self)
+    let seen = test.record(taps, during: subscription)
+    let timeline = test.timeline(during: subscription) { taps }
+    let problem =
+      "nothing is recorded with '\(subscription)': a subscription begins at its '^', as in '--^'"
+    for timeline in [seen.timeline, timeline] {
+      #expect(timeline != "")
+      #expect(timeline.problem == problem)
+    }
+  }
+
+  @Test func `a subscription with an end but no start says where it begins`() {
+    let timeline = test.timeline(during: "---!") { test.cold("-1|", of: Int.self) }
+    #expect(timeline != "" && timeline != "---!")
+    #expect(
+      timeline.problem?.contains(
+        "'!' cannot come before '^', at which a subscription begins: write '^--!' to begin at once"
+      ) == true)
+  }
+
+  @Test func `a recording that begins after the end of the run proves nothing until then`() {
+    let taps = test.hot("-1---2-|", of: Int.self)
+    let seen = test.record(taps, during: "----^")
+    test.advance(by: .milliseconds(3))
+    #expect(seen.timeline != "")
+    #expect(
+      seen.timeline.problem
+        == "nothing has been recorded yet: the '^' is at tick 4, and the run has ended before it")
+    test.run()
+    #expect(seen.timeline == "-----2-|")
+    let late = test.timeline(during: "-----^", until: 3) { test.cold("-1|", of: Int.self) }
+    #expect(late != "")
   }
 
   @Test func `a recording made by hand needs no scheduler, or counts ticks from its creation`() {
