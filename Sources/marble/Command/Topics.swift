@@ -216,9 +216,10 @@ extension Topic {
 
     'cut: everywhere except restart' leaves out some of these words, with commas between
     them; 'leftovers' leaves out the check that nothing is left. 'cut: nowhere' leaves out
-    everything. A cut after which the pipeline does not settle is skipped, and what a
-    signal with a 'let' name observes is not looked for. If several lines make a cold lane,
-    nothing is started again.
+    everything. A case that cannot be cut in any of the ways that are left fails. A cut
+    after which the pipeline does not settle is skipped, and what a signal with a 'let'
+    name observes is not looked for. If several lines make a cold lane, nothing is started
+    again.
     """#)
 
   static let mutants = Topic(

@@ -93,7 +93,7 @@ package struct CaseChecker {
       }
     case .error: error = try ExpressionParser.parse(line.places, in: written.bytes)
     case .orders: (checked.orders, checked.ordersSpan) = (try CaseOrders(line.text), line.text.span)
-    case .cut: checked.cuts = try CaseCuts(line.text)
+    case .cut: (checked.cuts, checked.cutsSpan) = (try CaseCuts(line.text), line.text.span)
     case .law:
       let law = try LawLine(line.text)
       guard lawTexts.insert(law.text).inserted else {

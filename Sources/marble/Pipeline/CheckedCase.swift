@@ -87,6 +87,7 @@ package struct CheckedCase: Sendable {
   package var ordersSpan: Span?
   /// In which ways it is cut at every tick; nil if it does not say.
   package var cuts: CaseCuts?
+  package var cutsSpan: Span?
   package var skipReason: String?
   /// Whether it was generated from another case.
   package var isDrawn = false

@@ -18,6 +18,7 @@ struct CaseCutting {
   /// Adds the first violation to a result, if there is one.
   func complete(_ result: inout CaseResult) {
     if checked.cuts != nil, !cuts.kinds.isEmpty { result.expectsAnything = true }
+    var isTried = false
     for pipeline in checked.pipelines where pipeline.subscription.start != nil {
       // The other pipelines would keep the inputs busy after the end of this one.
       var alone = checked
@@ -35,6 +36,7 @@ struct CaseCutting {
         uncutCost = uncutCost ?? run.cost
         return run.run
       }
+      isTried = isTried || search.count + search.unsettledCount > 0
       guard let violation = search.violation else {
         guard uncut.isStopped || budget.isSpent else { continue }
         return result.refuse(
@@ -47,6 +49,13 @@ struct CaseCutting {
       result.cut = failure(violation, alone, pipeline)
       return
     }
+    // A generated case may have no lane that can be cut in such a way, when another has one.
+    guard !isTried, !checked.isDrawn, let span = checked.cutsSpan else { return }
+    result.refuse(
+      """
+      nothing was tried, because this case cannot be cut in the ways that are left: an input can only fail if it has a \
+      '#', and only a producer can be started again, unless a lane of it has several lines
+      """, at: span)
   }
 
   private typealias Run = CutRun<TextLane.Mark>

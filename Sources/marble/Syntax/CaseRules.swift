@@ -55,6 +55,11 @@ package struct CaseCuts: Sendable, Equatable {
       for word in words.dropFirst(2) {
         guard leaveOut(word) else { throw Self.problem(with: text) }
       }
+      guard !kinds.isEmpty else {
+        throw Diagnostic(
+          "this leaves out every kind of cut, so nothing is left to try; write 'nowhere'",
+          at: text.span)
+      }
     default: throw Self.problem(with: text)
     }
   }
