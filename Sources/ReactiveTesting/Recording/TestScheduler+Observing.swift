@@ -16,8 +16,8 @@ extension TestScheduler {
   /// The first value is read at the `^`, in a run. If the recording was made before the run, the value is read
   /// before the closure of the run. A change is recorded in the tick in which it is made, as a task on the actor of
   /// the closure records it that iterates `Observations`: the state is read when that task has its turn. Several
-  /// changes before that, with no wait between them, count as one: the last value is recorded. Changes between two
-  /// runs are recorded at the start of the next run.
+  /// changes before that, with no wait between them, count as one: the last value is recorded, even if it is the value
+  /// from before these changes. Changes between two runs are recorded at the start of the next run.
   ///
   /// The recording goes on until its `!`, ``finish()`` or the end of the test. Like any
   /// recording it retains the closure until then.

@@ -49,6 +49,45 @@ import Testing
     #expect(title.timeline == "'new''loading'--'done'")
   }
 
+  @MainActor @Observable final class Switch {
+    var isOn = false
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @MainActor @Test
+  func `a flag is recorded when a loop over the Observations of the standard library gets it`() {
+    let changes: [(Timeline<Bool, Never>, @MainActor @Sendable (Switch) -> Void)] = [
+      ("f-t", { $0.isOn = true }),
+      ("f", { $0.isOn = false }),
+      // A change counts, whatever has become of it when the state is read.
+      ("f-f", { ($0.isOn, $0.isOn) = (true, false) }),
+      (
+        "f-(ff)",
+        { flag in
+          Task {
+            (flag.isOn, flag.isOn) = (true, false)
+            await Task.yield()
+            (flag.isOn, flag.isOn) = (true, false)
+          }
+        }
+      ),
+    ]
+    for (expected, change) in changes {
+      let test = TestScheduler()
+      let flag = Switch()
+      let recorded = test.record(observing: { flag.isOn })
+      let seen = Recording<Bool, Never>(on: test)
+      test.schedule(after: .milliseconds(2)) { MainActor.assumeIsolated { change(flag) } }
+      test.run(until: .milliseconds(9)) {
+        Task { @MainActor in
+          for await isOn in Observations({ flag.isOn }) { seen.observer.send(value: isOn) }
+        }
+      }
+      #expect(recorded.timeline == expected)
+      #expect(seen.timeline == expected)
+    }
+  }
+
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor @Test func `the Observations of the standard library are recorded as a sequence`() {
     let model = Model()
