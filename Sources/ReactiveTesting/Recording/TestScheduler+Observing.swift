@@ -38,7 +38,7 @@ extension TestScheduler {
         SignalProducer<Value, Never> { [board] observer, lifetime in
           let observation = StateObservation(reader, observer)
           lifetime.observeEnded { observation.dispose() }
-          Task(executorPreference: board.executor) {
+          Task(name: WaitingTask.stateRecorderName, executorPreference: board.executor) {
             await observation.follow(isolation: actor)
           }
         }

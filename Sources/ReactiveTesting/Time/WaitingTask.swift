@@ -12,6 +12,9 @@ struct WaitingTask: Hashable, Sendable {
     case other
   }
 
+  /// The name of a task that records observable state.
+  static let stateRecorderName = "record(observing:)"
+
   let number: Int
   /// The number that the runtime gave to the task that waits: this one, or its `async let`.
   let waiter: UInt64
@@ -50,6 +53,8 @@ struct WaitingTask: Hashable, Sendable {
   var predicate: String {
     let place = placeText
     return switch cause {
+    case .other where stack?.name == Self.stateRecorderName:
+      "records until its '!' or finish(), and retains until then what its closure does"
     case .time(let time, let clock):
       "sleeps until \(timeText(time))"
         + (clock.map { ", on \($0)" + (place.isEmpty ? "" : ",") } ?? "") + place

@@ -175,6 +175,23 @@ import Testing
     small.finish()
   }
 
+  @Test(.knowsLines) func `leftovers say that a recording goes on and retains its model`() {
+    weak var weakly: Free?
+    let count = {
+      let model = Free()
+      weakly = model
+      return test.record(observing: { model.count })
+    }()
+    test.run()
+    #expect(weakly != nil)
+    #expect(
+      test.leftovers.description.contains(
+        "records until its '!' or finish(), and retains until then what its closure does\n"))
+    test.finish()
+    #expect(weakly == nil)
+    #expect(count.values == [0])
+  }
+
   @Test(arguments: [true, false]) func `an observed model is released with its scheduler`(
     isChanged: Bool
   ) {
