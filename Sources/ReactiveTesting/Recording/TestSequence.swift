@@ -7,7 +7,8 @@ import Reactive
 ///     #expect(taps.waits == ["^[!^]-[!^]-!"])
 ///
 /// A scheduler makes it; see ``TestScheduler/sequence(_:of:buffering:name:)``. All iterators share the elements:
-/// each element goes to one iterator. The sequence ends at the `|` or `!` of the lane and throws at its `#`, after
+/// each element goes to one iterator. One that is made after the last element was taken gets none, and
+/// ``TestScheduler/onUnproven`` is called. The sequence ends at the `|` or `!` of the lane and throws at its `#`, after
 /// any kept elements. An iterator whose task is cancelled while it waits ends at once.
 public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, Sendable {
   /// The type of the elements.
@@ -30,7 +31,17 @@ public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, 
   }
 
   /// Makes an iterator.
-  public func makeAsyncIterator() -> Iterator { Iterator(consumer: SequenceConsumer(source)) }
+  public func makeAsyncIterator() -> Iterator {
+    // Not once for each order of a search.
+    if source.isUsedUp, !source.lane.isInSearch {
+      let name = notes.name(source.lane) ?? "a sequence"
+      notes.report(
+        warning(
+          "`\(name)` is iterated again after its last element was taken, so this iterator gets none: make a "
+            + "sequence for each loop"))
+    }
+    return Iterator(consumer: SequenceConsumer(source))
+  }
 
   /// Delivers the elements one after the other.
   public struct Iterator: AsyncIteratorProtocol {
@@ -187,7 +198,8 @@ extension TestScheduler {
     let read = timeline.reread(withTick: tick)
     let timeline = plan?.cutting([read]).first ?? read
     let lane = InputLane(
-      [timeline], name, isHot: true, keepsEvents: buffering != .unbuffered, on: board)
+      [timeline], name, isHot: true, isSequence: true, keepsEvents: buffering != .unbuffered,
+      on: board)
     notes.add(lane)
     let problem = timeline.problemOfLane(isHot: true)
     board.note(problem: problem)
@@ -245,7 +257,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private let state = Lock(State())
   private let limit: (count: Int, isOfNewest: Bool)?
-  private let lane: InputLane
+  let lane: InputLane
 
   @usableFromInline
   init(_ buffering: SequenceBuffering, _ lane: InputLane) {
@@ -255,6 +267,14 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// The waits of each iterator, in the order in which the iterators were made.
   var waits: [[SubscriptionLane]] { state.withLock { $0.waits } }
+
+  /// Whether an iterator that is made now gets no element, because others have taken them.
+  var isUsedUp: Bool {
+    let hasSentAll = lane.hasSentAll
+    return state.withLock { state in
+      !state.waits.isEmpty && state.values.isEmpty && (hasSentAll || state.end != nil)
+    }
+  }
 
   // MARK: The lane
 

@@ -15,6 +15,8 @@ package final class InputLane: @unchecked Sendable {
 
   let name: String?
   let isHot: Bool
+  /// Whether it is an asynchronous sequence, whose elements each go to one observer.
+  private let isSequence: Bool
   /// Whether its events wait for the code that asks for them, so that nobody comes too late.
   private let keepsEvents: Bool
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
@@ -37,10 +39,12 @@ package final class InputLane: @unchecked Sendable {
   }
 
   private init(
-    _ name: String? = nil, isHot: Bool = true, keepsEvents: Bool = false, on board: JobBoard,
+    _ name: String? = nil, isHot: Bool = true, isSequence: Bool = false, keepsEvents: Bool = false,
+    on board: JobBoard,
     texts: @escaping @Sendable () -> [TextLane] = { [] }
   ) {
-    (self.name, self.isHot, self.keepsEvents) = (name, isHot, keepsEvents)
+    (self.name, self.isHot) = (name, isHot)
+    (self.isSequence, self.keepsEvents) = (isSequence, keepsEvents)
     (self.board, self.texts) = (board, texts)
     beginning = board.time
   }
@@ -48,11 +52,11 @@ package final class InputLane: @unchecked Sendable {
   /// Makes a lane that plays timelines: the first one, and others at later starts.
   @usableFromInline
   convenience init<Value, Error>(
-    _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, keepsEvents: Bool = false,
-    on board: JobBoard
+    _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool,
+    isSequence: Bool = false, keepsEvents: Bool = false, on board: JobBoard
   ) {
     // Only when a comparison fails: most tests never need them.
-    self.init(name, isHot: isHot, keepsEvents: keepsEvents, on: board) {
+    self.init(name, isHot: isHot, isSequence: isSequence, keepsEvents: keepsEvents, on: board) {
       (timelines.isEmpty ? [Timeline()] : timelines).map { timeline in
         TextLane(entries: timeline.textEntries, length: timeline.length, start: timeline.firstTick)
       }
@@ -104,6 +108,17 @@ package final class InputLane: @unchecked Sendable {
       }
     }
   }
+
+  /// How many iterators a sequence has; zero for a lane that is no sequence.
+  var iteratorCount: Int {
+    isSequence ? board.state.withLock { _ in observations.count } : 0
+  }
+
+  /// Whether everything has been sent.
+  var hasSentAll: Bool { board.state.withLock { _ in audience != .max } }
+
+  /// Whether it belongs to one of the runs of a search for orders.
+  var isInSearch: Bool { board.state.withLock { $0.picker?.path != nil } }
 
   /// Notes that nothing is left to send after the current events.
   ///

@@ -52,7 +52,13 @@ final class TestNotes: Sendable {
 
   /// What else left virtual time, or stayed out of it.
   var remarks: [String] {
-    let (remarks, form) = state.withLock { ($0.remarks, $0.form) }
+    let (outside, form) = state.withLock { ($0.remarks, $0.form) }
+    let remarks =
+      outside
+      + lanes.filter { $0.lane.iteratorCount > 1 }.map {
+        "`\($0.name)` has \($0.lane.iteratorCount) iterators, and each element goes to one of them: make a sequence "
+          + "for each loop"
+      }
     let deviations = deviations
     guard !deviations.isEmpty else { return remarks }
     return remarks + ["not in the default order:"] + deviations.lines.map { "  " + $0 }

@@ -115,6 +115,28 @@ import Testing
     #expect(taps.waits == ["^[!^]---[!^]!", "^--[!^]--!"])
   }
 
+  @Test(arguments: ["-1-2|", "-1-2-"])
+  func `a sequence that is iterated a second time says why nothing comes`(marbles: String) {
+    let told = Lock<[String]>([])
+    TestScheduler.$onUnproven.withValue({ message in told.withLock { $0.append(message) } }) {
+      let test = TestScheduler()
+      let taps = test.sequence(marbles, of: Int.self, name: "taps")
+      #expect(test.timeline { taps } == Timeline(marbles: marbles))
+      #expect(told.withLock { $0 } == [])
+      let again = test.timeline { taps }
+      #expect(
+        told.withLock { $0 } == [
+          "warning: `taps` is iterated again after its last element was taken, so this iterator gets none: make a "
+            + "sequence for each loop"
+        ])
+      #expect(again != "-1-2|")
+      #expect(
+        again.description.contains(
+          "`taps` has 2 iterators, and each element goes to one of them: make a sequence for each loop"
+        ))
+    }
+  }
+
   @Test func `an iterator can wait twice at once, and cancellation ends the remaining wait`() {
     let taps = test.sequence("--1----", of: Int.self)
     let ends = Recording<Int, Never>(on: test)
