@@ -324,7 +324,7 @@ extension Fixture.Case {
       let timeline = try reader.timeline(line.text, isHot: false)
       return Timeline(
         entries: timeline.uncountedEntries, length: timeline.length,
-        origin: .fixture(place: place(of: line.text.span)))
+        origin: .fixture(place: place(of: line.text.span), timeline.origin?.names))
     } catch {
       return Timeline(entries: [], problem: source.rendering(error))
     }
@@ -394,7 +394,17 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
       let mark = try mark(entry.mark, at: entry.span.shifted(by: text.span.start))
       entries.append(Timeline<Value, Error>.Entry(tick: entry.tick, mark: mark))
     }
-    return Timeline(entries: entries, length: lane.length, firstTick: min(lane.start, 0))
+    let read = entries
+    return Timeline(
+      entries: entries, length: lane.length, firstTick: min(lane.start, 0),
+      origin: .table {
+        zip(read, lane.entries).compactMap { read, written in
+          guard case .value(let value) = read.mark, case .value(let label) = written.mark else {
+            return nil
+          }
+          return (textOfValue(value), label.text)
+        }
+      })
   }
 
   private func mark(

@@ -300,7 +300,9 @@ extension Timeline {
     let (own, other) = (reread(withTickOf: expected), expected.reread(withTickOf: self))
     return own.difference(
       from: other, at: own.findDifference(from: other, by: ==), written: expected.origin?.literal,
-      in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
+      in: TimelineOrigin.Surroundings(
+        names: [expected.origin, origin].flatMap { $0?.names?() ?? [] },
+        tick: origin?.tickLength ?? .milliseconds(1)))
   }
 
   /// The first difference from an expected timeline; nil if they are equal, or if one of them proves nothing.
@@ -353,7 +355,8 @@ extension Timeline {
     let (rows, legend) = shortened(
       surroundings.rows
         + .comparing(
-          rows("actual", end: end), expected.rows("expected", end: end), at: difference))
+          rows("actual", end: end), expected.rows("expected", end: end), at: difference),
+      surroundings.names)
     let diagram = Diagram(rows, tick: surroundings.tick)
     // A long text does not help beside a drawing.
     let text = text
@@ -409,22 +412,32 @@ extension String {
   }
 }
 
-/// Replaces labels that would stretch every lane with letters.
+/// Replaces labels that would stretch every lane with those that a table has for them, or with letters.
 ///
-/// - Parameter rows: The rows of a diagram.
-/// - Returns: The rows, and a line for each letter with its meaning.
-func shortened(_ rows: [Diagram.Row]) -> (rows: [Diagram.Row], legend: [String]) {
+/// - Parameters:
+///   - rows: The rows of a diagram.
+///   - table: The labels of the tables: if two have the same label, that of the first counts.
+/// - Returns: The rows, and a line for each label or letter with its meaning.
+func shortened(
+  _ rows: [Diagram.Row], _ table: [(text: String, label: String)]
+) -> (rows: [Diagram.Row], legend: [String]) {
   var names: [String: String] = [:]
   var legend: [String] = []
   var rows = rows
-  var free = freeNames(in: rows)
+  var used = shortLabels(in: rows)
+  var given: [String: String] = [:]
+  for (text, label) in table where given[text] == nil && !isLong(label) {
+    if used.insert(label).inserted { given[text] = label }
+  }
+  // In reverse order.
+  var free = "zyxwvutsrqponmlkjihgfedcba".map(String.init).filter { !used.contains($0) }
   for index in rows.indices {
     guard case .marks(var entries) = rows[index].content else { continue }
     for place in entries.indices {
       guard case .value(let label) = entries[place].mark, isLong(label.text) else { continue }
       if names[label.text] == nil {
         // If there are more values than letters, the remaining values stay as they are.
-        guard let name = free.popLast() else { continue }
+        guard let name = given[label.text] ?? free.popLast() else { continue }
         names[label.text] = name
         legend.append("\(name) = \(shownText(label.text))")
       }
@@ -442,16 +455,16 @@ private func isLong(_ text: String) -> Bool {
   text.utf8.count > longestLabel && displayWidth(of: text) > longestLabel
 }
 
-/// The letters that are not used as labels, in reverse order.
-private func freeNames(in rows: [Diagram.Row]) -> [String] {
-  var used: Set<String> = []
+/// The labels that are drawn as they are.
+private func shortLabels(in rows: [Diagram.Row]) -> Set<String> {
+  var labels: Set<String> = []
   for row in rows {
     guard case .marks(let entries) = row.content else { continue }
     for entry in entries {
-      if case .value(let label) = entry.mark, label.text.utf8.count == 1 { used.insert(label.text) }
+      if case .value(let label) = entry.mark, !isLong(label.text) { labels.insert(label.text) }
     }
   }
-  return "abcdefghijklmnopqrstuvwxyz".map(String.init).filter { !used.contains($0) }.reversed()
+  return labels
 }
 
 /// A value's text on one line, cut if it is very long.

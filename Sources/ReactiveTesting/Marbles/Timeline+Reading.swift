@@ -13,7 +13,8 @@ extension Timeline {
     marbles: String, values: [String: Value], error: Error? = nil,
     tick: Duration = .milliseconds(1)
   ) {
-    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+    self.init(reading: marbles, error: error, tick: tick, origin: .table(of: values)) {
+      label throws(MarbleProblem) in
       guard let value = values[label] else {
         throw MarbleProblem.noValue(label)
       }
@@ -54,7 +55,7 @@ extension Timeline {
   @inlinable
   init(
     reading marbles: String, error: Error?, tick: Duration, isLiteral: Bool = false,
-    value: (_ label: String) throws(MarbleProblem) -> Value
+    origin written: TimelineOrigin? = nil, value: (_ label: String) throws(MarbleProblem) -> Value
   ) {
     let origin: TimelineOrigin? = isLiteral ? .literal(marbles) : nil
     do throws(Diagnostic) {
@@ -71,7 +72,7 @@ extension Timeline {
       }
       self.init(
         entries: entries, length: lane.length, firstTick: lane.start,
-        origin: lane.mentionsTime ? origin : nil)
+        origin: lane.mentionsTime ? origin ?? written : written)
     } catch {
       // It might be readable with another tick.
       self.init(

@@ -132,7 +132,7 @@ extension Timeline {
       entries: uncountedEntries.map { entry in
         Timeline<NewValue, Error>.Entry(tick: entry.tick, mark: entry.mark.map(transform))
       }, problem: uncountedProblem, length: length, firstTick: firstTick,
-      origin: origin?.ofRecording)
+      origin: origin?.withoutValues)
   }
 
   /// The same events, with the description of each value in its place.
@@ -149,7 +149,7 @@ extension Timeline {
       entries: uncountedEntries.map { Entry(tick: $0.tick + ticks, mark: $0.mark) },
       problem: uncountedProblem,
       length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
-      origin: origin?.ofRecording)
+      origin: origin?.withoutTicks)
   }
 }
 
@@ -184,7 +184,12 @@ package enum TimelineOrigin: Sendable {
   /// A literal that is read with the tick of the recording it is compared with.
   case literal(String)
   /// A case of a fixture; the text says where its line is.
-  case fixture(place: String)
+  case fixture(place: String, Names?)
+  /// Marbles that were read with a table.
+  case table(Names)
+
+  /// The texts of values, each with the label that a table has for it.
+  @usableFromInline package typealias Names = @Sendable () -> [(text: String, label: String)]
 
   /// Draws a difference in the surroundings of the recording.
   @usableFromInline package typealias Drawing = @Sendable (_ surroundings: Surroundings) -> String?
@@ -194,6 +199,8 @@ package enum TimelineOrigin: Sendable {
   package struct Surroundings {
     /// The rows of the input lanes, and of the tagged stages whose events passed while it recorded.
     var rows: [Diagram.Row] = []
+    /// The labels that the tables of the test have for values.
+    var names: [(text: String, label: String)] = []
     /// The length of a tick.
     var tick = Duration.milliseconds(1)
     /// Says why a recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
@@ -216,12 +223,35 @@ package enum TimelineOrigin: Sendable {
   }
 
   /// Where a fixture has the timeline; nil if it is from no fixture.
-  @usableFromInline var place: String? {
-    if case .fixture(let place) = self { place } else { nil }
+  var place: String? {
+    if case .fixture(let place, _) = self { place } else { nil }
   }
 
-  /// The origin to pass on to a timeline made from this one; nil for a literal.
-  @usableFromInline var ofRecording: TimelineOrigin? { literal == nil ? self : nil }
+  /// The labels that a table has for its values.
+  var names: Names? {
+    switch self {
+    case .fixture(_, let names): names
+    case .table(let names): names
+    case .recording, .literal: nil
+    }
+  }
+
+  /// The origin of marbles that were read with a table.
+  @usableFromInline
+  static func table<Value: Sendable>(of values: [String: Value]) -> TimelineOrigin {
+    .table { values.sorted { $0.key < $1.key }.map { (textOfValue($0.value), $0.key) } }
+  }
+
+  /// Whether it is a recording.
+  @usableFromInline var isRecording: Bool { recording != nil }
+
+  /// The origin to pass on to a timeline with other ticks; nil for a literal.
+  var withoutTicks: TimelineOrigin? { literal == nil ? self : nil }
+
+  /// The origin to pass on to a timeline with other values; nil for a literal, and for one that was read with a table.
+  var withoutValues: TimelineOrigin? {
+    if case .table = self { nil } else { withoutTicks }
+  }
 
   /// The length of a tick.
   var tickLength: Duration { recording?.tickLength ?? .milliseconds(1) }
@@ -401,10 +431,13 @@ extension Timeline {
     _ find: @escaping @Sendable (Self, Timeline<V, E>) -> LaneDifference?
   ) -> TimelineOrigin.Drawing {
     let place = expected.origin?.place ?? origin?.place
+    let names = [expected.origin, origin].compactMap { $0?.names }
     // Without their origins, because a recording retains this closure.
     let (actual, expected) = (withoutOrigin, expected.withoutOrigin)
     return { surroundings in
-      actual.difference(
+      var surroundings = surroundings
+      surroundings.names = names.flatMap { $0() } + surroundings.names
+      return actual.difference(
         from: expected, at: find(actual, expected), written: text, in: surroundings
       ).map { drawing in
         let silence = actual.stopsShort(of: expected) ? surroundings.silence() : nil
@@ -512,7 +545,7 @@ extension Timeline: CustomStringConvertible {
     guard let origin else { return text }
     // As it was written, because a literal does not know the length of a tick.
     if let literal = origin.literal { return uncountedProblem == nil ? literal : text }
-    if origin.place != nil { return text }
+    guard origin.isRecording else { return text }
     return "\n\(origin.difference ?? text)\n"
   }
 }

@@ -21,6 +21,8 @@ package final class InputLane: @unchecked Sendable {
   private let keepsEvents: Bool
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
   let texts: @Sendable () -> [TextLane]
+  /// The labels that tables have for its values.
+  let names: TimelineOrigin.Names
   private let board: JobBoard
   private let beginning: Int64
   private var observations = [Observation]()
@@ -41,11 +43,12 @@ package final class InputLane: @unchecked Sendable {
   private init(
     _ name: String? = nil, isHot: Bool = true, isSequence: Bool = false, keepsEvents: Bool = false,
     on board: JobBoard,
-    texts: @escaping @Sendable () -> [TextLane] = { [] }
+    texts: @escaping @Sendable () -> [TextLane] = { [] },
+    names: @escaping TimelineOrigin.Names = { [] }
   ) {
     (self.name, self.isHot) = (name, isHot)
     (self.isSequence, self.keepsEvents) = (isSequence, keepsEvents)
-    (self.board, self.texts) = (board, texts)
+    (self.board, self.texts, self.names) = (board, texts, names)
     beginning = board.time
   }
 
@@ -60,6 +63,8 @@ package final class InputLane: @unchecked Sendable {
       (timelines.isEmpty ? [Timeline()] : timelines).map { timeline in
         TextLane(entries: timeline.textEntries, length: timeline.length, start: timeline.firstTick)
       }
+    } names: {
+      timelines.flatMap { $0.origin?.names?() ?? [] }
     }
   }
 

@@ -176,7 +176,7 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline var surroundings: TimelineOrigin.Surroundings {
     let inputs = notes?.rows ?? []
     return TimelineOrigin.Surroundings(
-      rows: inputs + stageRows(below: inputs), tick: tickLength,
+      rows: inputs + stageRows(below: inputs), names: notes?.names ?? [], tick: tickLength,
       reason: { self.reason(forInterruption: $0) }, silence: { self.silence },
       isOfState: isOfState, remarks: [escape, offTick].compactMap { $0 } + (notes?.remarks ?? []))
   }

@@ -175,6 +175,9 @@ final class TestNotes: Sendable {
     lanes.first { $0.lane === lane }?.name
   }
 
+  /// The labels that the tables of lanes have for their values.
+  var names: [(text: String, label: String)] { lanes.flatMap { $0.lane.names() } }
+
   var rows: [Diagram.Row] { lanes.flatMap { $0.lane.rows(named: $0.name) } }
 
   /// The hot lanes that had nothing left to send.

@@ -151,15 +151,49 @@ import Testing
     let expected = Words("-x-z-b|", values: ["x": pair(0), "z": pair(2), "b": "b"])
     #expect(
       drawing(actual, expected) == """
-        actual    -a-c-b|
-        expected  -a-d-b|
+        actual    -x-y-b|
+        expected  -x-z-b|
                      ^
-        a = (offset: 0, element: 1)
-        c = (offset: 1, element: 1)
-        d = (offset: 2, element: 1)
+        x = (offset: 0, element: 1)
+        y = (offset: 1, element: 1)
+        z = (offset: 2, element: 1)
         at tick 3: '(offset: 2, element: 1)' was expected, but '(offset: 1, element: 1)' came
         the actual timeline is written -'(offset: 0, element: 1)'-'(offset: 1, element: 1)'-b|
         """)
+  }
+
+  @Test func `a value that is in no table has a letter that no table has`() {
+    let test = TestScheduler()
+    @Sendable func loaded(_ number: Int) -> String { "loaded(articles: \(number))" }
+    let pages = test.hot("-p-a-b|", values: ["p": loaded(7), "a": loaded(2), "b": loaded(3)])
+    let actual = test.timeline { pages.map { $0 == loaded(3) ? loaded(9) : $0 } }
+    let expected = Words(
+      "-a-b-c|", values: ["a": loaded(1), "b": loaded(2), "c": "short", "e": loaded(5)])
+    #expect(actual != expected)
+    // `b` is what the expectation calls `b`. No table has 9.
+    #expect(
+      actual.description == """
+
+        tick      0    5
+        hot 1     -p-b-d    |
+        actual    -p-b-f    |
+        expected  -a-b-short|
+                   ^
+        p = loaded(articles: 7)
+        b = loaded(articles: 2)
+        d = loaded(articles: 3)
+        f = loaded(articles: 9)
+        a = loaded(articles: 1)
+        at tick 1: 'loaded(articles: 1)' was expected, but 'loaded(articles: 7)' came
+        the actual timeline is written -'loaded(articles: 7)'-'loaded(articles: 2)'-'loaded(articles: 9)'|
+
+        """)
+    // Letters are for values that are too long alone.
+    let plain = Timeline("-a|", values: ["a": 1])
+    #expect(plain.map { $0 + 1 }.difference(from: plain)?.contains("actual    -2|") == true)
+  }
+
+  @Test func `long values without a table have letters in turn`() {
     let many = Words((0..<40).map { .init(tick: $0, mark: .value("a long value \($0)")) })
     let text = drawing(many, "")
     #expect(text.contains("\nz = a long value 25\n"))
