@@ -98,6 +98,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       if TestScheduler.running?.isStuck == true { return nil }
       // What is no failure was reported by the first run of a search.
       guard issue.isFailure else { return failing == nil ? issue : nil }
+      let place = issue.sourceLocation.map { "\($0)" } ?? "\(issue.kind)"
+      if SearchIssues.current?.note(place) == false { return nil }
       failures.areSome.store(true, ordering: .relaxed)
       guard !failures.isReported.exchange(true, ordering: .relaxed) else {
         return failing == nil ? issue : nil

@@ -336,3 +336,70 @@ private actor Gate {
     func set() { mark.store(true, ordering: .relaxed) }
   }
 }
+
+/// Expectations in the closure of a search.
+@Suite(.capturesTasks) struct IssuesOfSearchesTests {
+  /// Expects one failure, and a warning that tells in how many orders of how many.
+  private static func failsOnce(_ texts: String...) -> Issues {
+    .issues { issues in
+      let (failures, warnings) = (issues.filter(\.isFailure), issues.filter { !$0.isFailure })
+      #expect(failures.count == 1 && warnings.count == 1, "\(issues)")
+      let text = warnings.flatMap(\.comments).map { "\($0)" }.joined()
+      for wanted in texts { #expect(text.contains(wanted), "\(text)") }
+    }
+  }
+
+  private func expectFirst(_ expected: Int, in test: TestScheduler) {
+    let a = test.hot("-1|", of: Int.self, name: "a")
+    let b = test.hot("-2|", of: Int.self, name: "b")
+    let seen = test.record(a.merge(with: b).merge(with: test.hot("-3|", of: Int.self, name: "c")))
+    test.run()
+    #expect(seen.values.first == expected)
+  }
+
+  @Test(
+    failsOnce(
+      "of inEveryOrder, an issue was recorded: EveryOrderTests.swift:",
+      "to repeat it: TestScheduler(order: .replaying(\"1:b<a\"))"),
+    .virtualTime)
+  func `an expectation that fails in some orders is reported once`() {
+    let orders = TestScheduler.inEveryOrder { expectFirst(1, in: $0) }
+    #expect(orders.failures.map(\.token) == ["1:b<a"])
+    #expect(orders.outcomes.count == 1)
+  }
+
+  @Test(failsOnce(", with the default one, of inEveryOrder, an issue was recorded: "), .virtualTime)
+  func `an expectation that fails in all orders is reported once`() {
+    let orders = TestScheduler.inEveryOrder { expectFirst(0, in: $0) }
+    #expect(orders.failures.map(\.count) == [orders.count])
+    #expect(orders.outcomes.isEmpty)
+  }
+
+  @Test(failsOnce("of inEveryOrder, an issue was recorded: "), .virtualTime)
+  func `an expectation of an asynchronous search is reported once`() async throws {
+    try await inEveryOrder { _ in
+      let counter = Counter()
+      await withTaskGroup { group in
+        for _ in 1...2 { group.addTask { await counter.set(await counter.count + 1) } }
+      }
+      #expect(await counter.count == 2)
+    }
+  }
+
+  @Test(
+    failsOnce(
+      "this order of inEveryOrder threw an error, so no other was tried; to repeat it: "
+        + "TestScheduler(order: .replaying(\"1:"),
+    .virtualTime)
+  func `a requirement ends the search and names the order`() {
+    #expect(throws: ExpectationFailedError.self) {
+      try TestScheduler.inEveryOrder { test in
+        let a = test.hot("-1|", of: Int.self, name: "a")
+        let b = test.hot("-2|", of: Int.self, name: "b")
+        let seen = test.record(a.merge(with: b))
+        test.run()
+        try #require(seen.values.first == 1)
+      }
+    }
+  }
+}

@@ -74,6 +74,9 @@ extension TestScheduler {
   ///     }
   ///
   /// A comparison that fails in another order than the default one says so, and gives the token that repeats the order.
+  /// In a test with `.virtualTime`, an expectation that fails is reported once, with the number of orders in which it does.
+  /// In other tests each of these orders reports it: `try #require` ends the search at the first of them.
+  ///
   /// Otherwise it is like the method that returns an outcome.
   ///
   /// - Parameters:

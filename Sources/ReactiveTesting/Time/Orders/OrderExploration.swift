@@ -21,6 +21,8 @@ struct OrderExploration<Outcome> {
     let waits: [String]
     /// The tasks that failed although nobody can await them.
     let errors: [String]
+    /// An issue that was recorded; nil for none.
+    let issue: String?
     let deviations: [OrderDeviation]
     let hasTasks: Bool
     let isOutside: Bool
@@ -28,7 +30,7 @@ struct OrderExploration<Outcome> {
     /// Why there is no outcome; nil if there is one.
     var problem: String? {
       switch ending {
-      case .outcome: nil
+      case .outcome: issue.map { "an issue was recorded: \($0)" }
       case .stuck(let message): message
       case .unsettled: "a run did not settle"
       }
@@ -57,6 +59,7 @@ struct OrderExploration<Outcome> {
   private let allowsIncomplete: Bool
   private let site: CallSite
   private let areSame: (Outcome, Outcome) -> Bool
+  private let issues = SearchIssues()
   private var walk: OrderWalk<Seen>
   private var phase = Phase.walking(nil)
   /// What was found, once the walk is over.
@@ -102,8 +105,11 @@ struct OrderExploration<Outcome> {
   ) -> Bool {
     switch (left.ending, right.ending) {
     case (.outcome(let one), .outcome(let other)):
-      left.waits.count == right.waits.count && left.errors.count == right.errors.count
-        && areSame(one, other)
+      // Runs with issues have failed, whatever their outcomes are.
+      (left.issue == nil) == (right.issue == nil)
+        && (left.issue != nil
+          || left.waits.count == right.waits.count && left.errors.count == right.errors.count
+            && areSame(one, other))
     case (.stuck(let one), .stuck(let other)): one == other
     case (.unsettled, .unsettled): true
     default: false
@@ -178,7 +184,7 @@ struct OrderExploration<Outcome> {
       waits = board.waiting.map { "\($0.subject) \($0.predicate)" }
     }
     return Seen(
-      ending: ending, waits: waits, errors: board.lostErrorTexts,
+      ending: ending, waits: waits, errors: board.lostErrorTexts, issue: issues.issue,
       deviations: test.recordedDeviations,
       hasTasks: board.hasSeenTasks, isOutside: board.mayHaveEscapes && !test.outsideOfTime.isEmpty)
   }
@@ -204,7 +210,13 @@ extension OrderExploration {
     while let order = next() {
       let test = TestScheduler(tick: tick, order: order, stepLimit: stepLimit)
       defer { test.leavePath() }
-      note(.outcome(try body(test)), of: test)
+      issues.begin()
+      do {
+        note(.outcome(try SearchIssues.$current.withValue(issues) { try body(test) }), of: test)
+      } catch {
+        reportThrown(in: test)
+        throw error
+      }
     }
     return result()
   }
@@ -224,13 +236,18 @@ extension OrderExploration {
       try Task.checkCancellation()
       let test = make(order)
       defer { test.leavePath() }
+      issues.begin()
       do {
-        note(.outcome(try await run(test)), of: test)
+        let outcome = try await SearchIssues.$current.withValue(issues) { try await run(test) }
+        note(.outcome(outcome), of: test)
       } catch TestRunError.stuck(let message) {
         note(.stuck(message), of: test)
       } catch TestRunError.unsettled(let message) {
         guard walk.count > 0 else { throw TestRunError.unsettled(message) }
         note(.unsettled, of: test)
+      } catch {
+        reportThrown(in: test)
+        throw error
       }
     }
     return result()
@@ -271,13 +288,24 @@ extension OrderExploration {
       again: again, summary: summary)
   }
 
+  /// Says in which order the test has thrown an error, if that is not the default one.
+  private func reportThrown(in test: TestScheduler) {
+    let deviations = test.recordedDeviations
+    guard !deviations.isEmpty else { return }
+    report(
+      "this order of inEveryOrder threw an error, so no other was tried; " + deviations.replayLine()
+    )
+  }
+
   private func reportProblems(
     _ failures: [ExploredOrders<Outcome>.Failure], _ summary: OrderSummary
   ) {
     for failure in failures.prefix(4) {
       let place =
-        failure.deviations.isEmpty
-        ? "in the default order" : "in \(failure.count) of \(ordersText(walk.count))"
+        failure.count == 1 && failure.deviations.isEmpty
+        ? "in the default order"
+        : "in \(failure.count) of \(ordersText(walk.count))"
+          + (failure.deviations.isEmpty ? ", with the default one," : "")
       report(
         "\(place) of inEveryOrder, \(failure.problem)"
           + (failure.deviations.isEmpty ? "" : "; " + failure.deviations.replayLine()))

@@ -1,0 +1,35 @@
+import Reactive
+
+/// The issues that the runs of a search record, as far as a testing library tells.
+package final class SearchIssues: Sendable {
+  private struct State: Sendable {
+    var run = 0
+    /// The first issue of the current run.
+    var issue: String?
+    /// The first run with an issue.
+    var reported: Int?
+  }
+
+  /// Those of the search that the code runs in.
+  @TaskLocal package static var current: SearchIssues?
+
+  private let state = Lock(State())
+
+  /// The first issue of the current run; nil if it has none.
+  var issue: String? { state.withLock { $0.issue } }
+
+  /// Begins the next run.
+  func begin() { state.withLock { ($0.run, $0.issue) = ($0.run + 1, nil) } }
+
+  /// Notes an issue of the current run.
+  ///
+  /// - Parameter issue: What it is.
+  /// - Returns: Whether to report it. Most runs fail in the same way, so only the issues of one of them are reported.
+  package func note(_ issue: String) -> Bool {
+    state.withLock { state in
+      state.issue = state.issue ?? issue
+      state.reported = state.reported ?? state.run
+      return state.reported == state.run
+    }
+  }
+}
