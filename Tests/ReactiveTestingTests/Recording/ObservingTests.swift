@@ -76,15 +76,12 @@ import Testing
       let test = TestScheduler()
       let flag = Switch()
       let recorded = test.record(observing: { flag.isOn })
-      let seen = Recording<Bool, Never>(on: test)
+      let seen = test.record(Observations { flag.isOn }, during: "^-------!")
       test.schedule(after: .milliseconds(2)) { MainActor.assumeIsolated { change(flag) } }
-      test.run(until: .milliseconds(9)) {
-        Task { @MainActor in
-          for await isOn in Observations({ flag.isOn }) { seen.observer.send(value: isOn) }
-        }
-      }
+      test.run(until: .milliseconds(9))
       #expect(recorded.timeline == expected)
-      #expect(seen.timeline == expected)
+      #expect(seen.timeline.ignoring(.end) == LooseTimeline(expected))
+      #expect(test.finish() == .none)
     }
   }
 
