@@ -29,7 +29,7 @@ package func parseLane(
   if let origin = reader.origin {
     // Elsewhere it is a failure.
     let isLast = text.utf8.dropFirst(origin.span.end).allSatisfy(isSpace)
-    if isLast, lane.entries.last?.mark.isTerminal != true {
+    if isLast, !lane.entries.contains(where: \.mark.isTerminal) {
       throw Diagnostic(
         "'^' is tick zero, and the lane has nothing from there on: write '^-' if this is meant, or '#' for a failure",
         at: origin.span)
