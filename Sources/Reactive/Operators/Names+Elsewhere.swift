@@ -26,10 +26,14 @@ extension SignalProducerConvertible {
   @available(*, unavailable, message: "here it is `on(value:)`, `on(failed:)` and `on(completed:)`") public func `do`(onNext: ((Value) -> Void)? = nil, onError: ((Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil) -> Self { self }
   @available(*, unavailable, message: "here it is `on(value:)`, `on(terminated:)` and `on(disposed:)`") public func handleEvents(receiveOutput: ((Value) -> Void)? = nil, receiveCompletion: ((Signal<Value, Error>.Event) -> Void)? = nil, receiveCancel: (() -> Void)? = nil) -> Self { self }
   @available(*, unavailable, message: "here it is `on(disposed:)`") public func finalize(_ action: () -> Void) -> Self { self }
-  @available(*, unavailable, message: "here it is `debounce(t, whenCompleted: .flush)`") public func debounceTime(_ time: Any) -> Self { self }
-  @available(*, unavailable, message: "here it is `throttle(t, edges: .leading)`") public func throttleTime(_ time: Any) -> Self { self }
-  @available(*, unavailable, message: "here it is `audit(_:on:)`") public func auditTime(_ time: Any) -> Self { self }
-  @available(*, unavailable, message: "here it is `sample(every:on:)`") public func sampleTime(_ time: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `debounce(t, whenCompleted: .flush)`") public func debounceTime(_ time: Duration) -> Self { self }
+  @available(*, unavailable, message: "here it is `debounce(t, whenCompleted: .flush)`") @_disfavoredOverload public func debounceTime(_ time: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `throttle(t, edges: .leading)`") public func throttleTime(_ time: Duration) -> Self { self }
+  @available(*, unavailable, message: "here it is `throttle(t, edges: .leading)`") @_disfavoredOverload public func throttleTime(_ time: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `audit(_:on:)`") public func auditTime(_ time: Duration) -> Self { self }
+  @available(*, unavailable, message: "here it is `audit(_:on:)`") @_disfavoredOverload public func auditTime(_ time: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `sample(every:on:)`") public func sampleTime(_ time: Duration) -> Self { self }
+  @available(*, unavailable, message: "here it is `sample(every:on:)`") @_disfavoredOverload public func sampleTime(_ time: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `observe(on:)`") public func observeOn(_ scheduler: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `observe(on:)`") public func receive(on scheduler: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `start(on:)`") public func subscribeOn(_ scheduler: Any) -> Self { self }

@@ -133,6 +133,34 @@ package func timeHint(_ difference: LaneDifference, in text: String, tick: Durat
   return nil
 }
 
+/// What to write if the lanes would be equal if each group in round brackets took one column, as elsewhere.
+///
+/// - Parameters:
+///   - text: The expected lane, as it was written.
+///   - expected: Its events.
+///   - actual: The events that came.
+///   - tick: The length of a tick.
+/// - Returns: A sentence such as "(12) takes 4 columns: write [12] for one"; nil if there is another reason.
+package func groupHint(
+  in text: String, expected: [TextLane.Entry], actual: [TextLane.Entry], tick: Duration
+) -> String? {
+  func narrow(_ part: LanePart) -> String { "[\(part.text.dropFirst().dropLast())]" }
+  guard expected.count == actual.count,
+    let parts = LaneParts(text, as: .events(isHot: true), tick: tick)?.parts,
+    let first = parts.first(where: \.isWideGroup),
+    let lane = try? parseLane(
+      parts.map { $0.isWideGroup ? narrow($0) : $0.text }.joined(separator: " "), tick: tick),
+    lane.entries.count == expected.count
+  else { return nil }
+  let wouldBeEqual = zip(zip(lane.entries, expected), actual).allSatisfy { wanted, came in
+    guard wanted.0.tick == came.tick else { return false }
+    if case (.failed(nil), .failed) = (wanted.1.mark, came.mark) { return true }
+    return wanted.1.mark == came.mark
+  }
+  guard wouldBeEqual else { return nil }
+  return "\(first.text) takes \(first.ticks) columns: write \(narrow(first)) for one"
+}
+
 /// The entries of a tick around the place of the first difference.
 private func group(
   of lane: [TextLane.Entry], around index: Int, at tick: Int
@@ -333,7 +361,11 @@ extension Timeline {
       return "the expected timeline cannot be read: \(problem)"
     }
     guard var difference else { return nil }
-    if let literal, let hint = timeHint(difference, in: literal, tick: surroundings.tick) {
+    if let literal,
+      let hint = groupHint(
+        in: literal, expected: expected.textEntries, actual: textEntries, tick: surroundings.tick)
+        ?? timeHint(difference, in: literal, tick: surroundings.tick)
+    {
       difference.sentence += "; \(hint)"
     }
     let isExpected =

@@ -23,6 +23,7 @@ package func parseLane(
       }
       lane.entries.append(TextLane.Entry(tick: read.tick, mark: mark, span: read.span))
     case .time: lane.mentionsTime = true
+    case .opening where reader.text(read.span) == "(": lane.hasWideGroup = true
     default: break
     }
   }
@@ -345,6 +346,8 @@ package enum ReservedSign {
   case bar
   /// One that encloses texts elsewhere.
   case quote
+  /// One that encloses groups elsewhere.
+  case bracket
   /// One that separates values elsewhere.
   case separator
   /// One that stands for silence or for time elsewhere.
@@ -358,8 +361,9 @@ package enum ReservedSign {
 
   package init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    case 0x2010...0x2015, 0x2212, 0x2500: self = .dash
-    case 0xA6, 0x2502, 0xFF5C: self = .bar
+    case 0x3D, 0x2010...0x2015, 0x2043, 0x2212, 0x2500...0x2501, 0xFF0D, 0xFF1D: self = .dash
+    case 0xA6, 0x2016, 0x2223, 0x2502...0x2503, 0x2551, 0x2758...0x2759, 0xFF5C: self = .bar
+    case 0x3C, 0x7B, 0x7D, 0xFF08...0xFF09, 0xFF5B, 0xFF5D: self = .bracket
     case 0x22, 0x60, 0x2018...0x2019, 0x201C...0x201D: self = .quote
     case 0x2C, 0x3001, 0xFF0C: self = .separator
     case 0x2E, 0x5F, 0x7E, 0xB7, 0x2026, 0x22EF: self = .silence
@@ -375,6 +379,8 @@ package enum ReservedSign {
     case .dash: "this is not the '-' of a lane; write '-', or put it in quotes"
     case .bar: "this is not the '|' of a lane; write '|', or put it in quotes"
     case .quote: "a value of several characters is in single quotes: 'ab'"
+    case .bracket:
+      "a group is (12), and [12] if it takes one column; as a value, put this in quotes"
     case .separator:
       "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
         + "characters, '[1, 2]' for an array, and ',' for a comma"
@@ -592,6 +598,8 @@ package struct LanePart: Hashable, Sendable {
   package var ticks: Int
   /// Whether it is a duration, which needs spaces around it.
   package var isTime: Bool
+  /// Whether it is a group that takes as many ticks as it has columns.
+  var isWideGroup: Bool { text.first == "(" }
 }
 
 /// The parts of a lane's text.

@@ -141,31 +141,3 @@ extension Timeline where Value == Void {
   /// Whether any value or end comes at another tick.
   public static func != (left: Self, right: Self) -> Bool { !(left == right) }
 }
-
-/// A literal in a comparison that is impossible.
-///
-/// You never name this type. With it the compiler says what to write instead; otherwise it mentions `StringProtocol`.
-public struct LaneText: ExpressibleByStringLiteral, Sendable {
-  /// Makes a literal from the text of a lane.
-  public init(stringLiteral marbles: String) {}
-}
-
-extension Timeline {
-  /// Unavailable: its message says what to write instead.
-  @available(
-    *, unavailable,
-    message:
-      "these values are not Equatable: compare `timeline.texts` with the literal, or use `matches(_:by:)`"
-  )
-  @_disfavoredOverload
-  public static func == (left: Self, right: LaneText) -> Bool { false }
-
-  /// Unavailable: its message says what to write instead.
-  @available(
-    *, unavailable,
-    message:
-      "these values are not Equatable: compare `timeline.texts` with the literal, or use `matches(_:by:)`"
-  )
-  @_disfavoredOverload
-  public static func != (left: Self, right: LaneText) -> Bool { true }
-}

@@ -54,6 +54,11 @@ package struct TextLane: Hashable, Sendable {
   /// Whether the text mentions times, so that its ticks depend on the length of a tick.
   @usableFromInline package internal(set) var mentionsTime = false
 
+  /// Whether one of its groups takes as many ticks as it has columns.
+  package internal(set) var hasWideGroup = false
+  /// Whether a comparison needs the text too, to read it again with another tick or to explain its columns.
+  @usableFromInline var needsText: Bool { mentionsTime || hasWideGroup }
+
   package static let quotesProblem =
     "a lane has no quotes around it; quotes enclose a value of several characters"
 

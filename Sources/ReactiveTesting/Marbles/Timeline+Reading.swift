@@ -72,7 +72,7 @@ extension Timeline {
       }
       self.init(
         entries: entries, length: lane.length, firstTick: lane.start,
-        origin: lane.mentionsTime ? origin ?? written : written)
+        origin: lane.needsText ? origin ?? written : written)
     } catch {
       // It might be readable with another tick.
       self.init(
@@ -222,7 +222,9 @@ struct MarbleProblem: Error {
 
   @usableFromInline
   static func notAValue(_ label: String, _ type: Any.Type) -> Self {
-    Self("'\(label)' is not a value of type \(type)")
+    // Elsewhere, these letters stand for a failure.
+    let hint = ["X", "E"].contains(label) ? "; a failure is '#'" : ""
+    return Self("'\(label)' is not a value of type \(type)\(hint)")
   }
 }
 

@@ -355,7 +355,7 @@ extension Timeline: Equatable where Value: Equatable {
   /// `XCTAssertEqual(recorded, "-1-2-|")` report everything at their own line.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    // Among literals, only those that mention times or cannot be read have an origin. Reading an origin retains it for
+    // Among literals, only those with times or groups, and those that cannot be read, have an origin. Reading an origin retains it for
     // each comparison.
     if left.origin != nil, right.origin != nil, isExactlyOneLiteral(left, right) {
       return left.matches(right, by: ==)

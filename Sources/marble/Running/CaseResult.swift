@@ -429,7 +429,11 @@ extension CaseRunner {
         output.inner = inner
       }
       let written = String(checked.source[expectation.span])
-      if let hint = timeHint(difference, in: written, tick: checked.tick) {
+      let hint =
+        groupHint(
+          in: written, expected: expected.textEntries, actual: actual, tick: checked.tick)
+        ?? timeHint(difference, in: written, tick: checked.tick)
+      if let hint {
         output.difference?.sentence += "; \(hint)"
       }
       output.difference?.sentence +=
