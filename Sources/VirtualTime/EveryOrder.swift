@@ -129,9 +129,7 @@ struct EveryOrder: Sendable {
     let result = Mutex<(orders: ExploredOrders<Verdict>, pairs: [OrderDeviation])?>(nil)
     let noting = IssueHandlingTrait.compactMapIssues { log.note($0) }
     try await noting.provideScope(for: test, testCase: testCase) {
-      try await TestScheduler.$onUnproven.withValue({
-        Issue.record("\($0)", severity: .warning, sourceLocation: test.sourceLocation)
-      }) {
+      try await TestScheduler.$onUnproven.withValue(VirtualTimeTrait.reporting(in: test)) {
         try await VirtualTimeTrait.$running.withValue(trait.number) {
           let orders = try await explored(trait, body, test, log)
           let pairs = await pairs(in: orders) { order in
@@ -202,7 +200,6 @@ struct EveryOrder: Sendable {
     log.begin()
     do {
       try await body()
-      trait.reportUnreadableLanes(of: scheduler, in: test)
       if trait.leftovers == .fail { await trait.reportLeftovers(of: scheduler, in: test) }
     } catch {
       // In another order, it is as good as a pass.

@@ -101,6 +101,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       let place = issue.sourceLocation.map { "\($0)" } ?? "\(issue.kind)"
       if SearchIssues.current?.note(place) == false { return nil }
       failures.areSome.store(true, ordering: .relaxed)
+      // It says everything itself, and is not the failure that has to be explained.
+      if Self.isFinding { return issue }
       guard !failures.isReported.exchange(true, ordering: .relaxed) else {
         return failing == nil ? issue : nil
       }
@@ -121,9 +123,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       return issue
     }
     try await noting.provideScope(for: test, testCase: testCase) {
-      try await TestScheduler.$onUnproven.withValue({
-        Issue.record("\($0)", severity: .warning, sourceLocation: test.sourceLocation)
-      }) {
+      try await TestScheduler.$onUnproven.withValue(Self.reporting(in: test)) {
         try await Self.$running.withValue(number) {
           do {
             try await run(body, of: test, failures)
@@ -162,10 +162,6 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           failures.areSome.store(true, ordering: .relaxed)
           throw error
         }
-        if !failures.areSome.load(ordering: .relaxed), !scheduler.unreadableLanes.isEmpty {
-          failures.nameTasks.store(true, ordering: .relaxed)
-          reportUnreadableLanes(of: scheduler, in: test)
-        }
         if leftovers == .fail {
           await reportLeftovers(of: scheduler, in: test) {
             failures.nameTasks.store(true, ordering: .relaxed)
@@ -193,14 +189,9 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// The line of the test that waits; nil if none does, or if it is in another file.
   private func location(of places: [CodePlace], in test: Test) -> SourceLocation? {
-    #if compiler(>=6.3)
-      let path = test.sourceLocation.filePath
-    #else
-      let path = test.sourceLocation._filePath
-    #endif
+    let path = test.sourceLocation.path
     guard let place = places.last(where: { $0.path == path }) else { return nil }
-    return SourceLocation(
-      fileID: test.sourceLocation.fileID, filePath: path, line: place.site.line, column: 1)
+    return test.sourceLocation.atLine(place.site.line)
   }
 
   /// Reports what a test has left behind.
@@ -215,12 +206,23 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     Issue.record("This test left something behind: \(left)", sourceLocation: test.sourceLocation)
   }
 
-  /// Reports the lanes of a test that could not be read, each where it was made.
-  func reportUnreadableLanes(of scheduler: TestScheduler, in test: Test) {
-    for lane in scheduler.unreadableLanes {
-      Issue.record(
-        "\(lane.problem)",
-        sourceLocation: lane.place.flatMap { location(of: [$0], in: test) } ?? test.sourceLocation)
+  /// Whether the issue that is being recorded is something that a test cannot vouch for.
+  @TaskLocal private static var isFinding = false
+
+  /// Reports what a test cannot vouch for, at its line if that is in the test's file.
+  static func reporting(in test: Test) -> TestScheduler.UnprovenHandler {
+    TestScheduler.UnprovenHandler.ofFindings { finding in
+      let severity: Issue.Severity = finding.isFailure ? .error : .warning
+      let own = test.sourceLocation
+      $isFinding.withValue(true) {
+        // A place that a stack has shown has the name of its file alone.
+        if let site = finding.site, site.file == own.fileID || site.file == own.fileName {
+          Issue.record(
+            "\(finding.sentence)", severity: severity, sourceLocation: own.atLine(site.line))
+        } else {
+          Issue.record("\(finding)", severity: severity, sourceLocation: own)
+        }
+      }
     }
   }
 
@@ -257,6 +259,21 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       let (text, drawing) = failing.comment(in: scheduler, isUnderWay: isUnderWay)
       order.withLock { $0 = (text, drawing) }
     }
+  }
+}
+
+extension SourceLocation {
+  fileprivate var path: String {
+    #if compiler(>=6.3)
+      filePath
+    #else
+      _filePath
+    #endif
+  }
+
+  /// A line of the same file.
+  fileprivate func atLine(_ line: Int) -> SourceLocation {
+    SourceLocation(fileID: fileID, filePath: path, line: line, column: 1)
   }
 }
 

@@ -152,7 +152,17 @@ struct OwnVirtualTimeTests {
     #expect(count.withLock { $0 } == 0)
   }
 
-  @Test(.fails("== 1", "a lane cannot be read, so it sends nothing: "), .virtualTime)
+  @Test(
+    .knowsLines,
+    .issues { issues in
+      #expect(issues.count == 2 && issues.allSatisfy(\.isFailure), "\(issues)")
+      let (lane, failure) = (issues.first, issues.last)
+      #expect("\(lane.map { "\($0)" } ?? "")".contains("a lane cannot be read, so it sends"))
+      #expect(lane?.sourceLocation?.line == (failure?.sourceLocation?.line ?? 0) - 2)
+      #expect(
+        failure?.comments.contains { $0.rawValue.contains("a lane cannot be read") } == true,
+        "\(issues)")
+    }, .virtualTime)
   func `a failure names a lane that cannot be read`() async throws {
     let test = try #require(TestScheduler.current)
     let count = Mutex(0)
@@ -160,6 +170,20 @@ struct OwnVirtualTimeTests {
     try await Task.sleep(for: .seconds(1))
     #expect(count.withLock { $0 } == 1)
   }
+
+  @Test(
+    .issues { issues in
+      #expect(issues.count == 1 && issues.allSatisfy(\.isFailure), "\(issues)")
+      #expect("\(issues)".contains("nothing has run since this recording began"))
+      #expect(issues.first?.sourceLocation?.line == Self.lineOfRecording)
+    }, .virtualTime)
+  func `a recording that is read before any run fails the test at its line`() {
+    let test = TestScheduler()
+    let seen = test.record(test.cold("-1-", of: Int.self))
+    #expect(seen.values.isEmpty)
+  }
+
+  private static let lineOfRecording = #line - 4
 
   @Test func `without the trait, asking for the scheduler says what to do`() {
     let messages = Mutex<[String]>([])

@@ -36,7 +36,8 @@ public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, 
     if source.isUsedUp, !source.lane.isInSearch {
       let name = notes.name(source.lane) ?? "a sequence"
       notes.report(
-        warning(
+        Finding(
+          .call,
           "`\(name)` is iterated again after its last element was taken, so this iterator gets none: make a "
             + "sequence for each loop"))
     }

@@ -46,7 +46,7 @@ extension JobBoard {
   /// Those that sleep are cancelled, so the wait ends.
   ///
   /// - Returns: Whether that was so.
-  func endOutsideWait(reportingTo report: (String) -> Void) -> Bool {
+  func endOutsideWait(reportingTo report: (Finding) -> Void) -> Bool {
     let runs = runs
     guard let task = taskAwaitedOutside, let before = claimRun() else { return false }
     // No run can begin from here on; one that began meanwhile needs what is released below.
@@ -58,7 +58,7 @@ extension JobBoard {
       await it in a run, as in try await test.run { try await task.value }
       """
     note(problem: message)
-    report(warning(message))
+    report(Finding(.outside, message))
     releaseAll()
     return true
   }

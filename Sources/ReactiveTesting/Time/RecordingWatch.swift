@@ -87,7 +87,7 @@ final class RecordingWatch: ComparedRecording {
       !isBetweenReported.exchange(true, ordering: .relaxed)
     else { return }
     notes.report(
-      warning("\(offTick): give the test a shorter `tick:`", at: site))
+      Finding(.betweenTicks, "\(offTick): give the test a shorter `tick:`", at: site))
   }
 
   /// Whether the end of the stream was recorded.

@@ -131,11 +131,13 @@ extension JobBoard {
       "it blocks, as a semaphore or a lock does that another task of the run has to release"
     let loops = "it loops without an `await`, or it takes long"
     let reason = found.map { $0.isWaiting ? blocks : loops } ?? "\(blocks), or \(loops)"
-    return warning(
+    let finding = Finding(
+      .limit,
       """
       \(text) has kept its thread for a second of real time, at \(timeText(now)) in virtual time\(place): \(reason). It \
       cannot be stopped, and until it goes on nothing else happens in its run
       """, at: places.first?.site ?? site)
+    return finding.description
   }
 
   /// The thread of the run that is under way; zero if there is none.

@@ -11,13 +11,13 @@ final class TestNotes: Sendable {
     var lanes = [InputLane]()
     var records = [RecordingWatch]()
     /// Says what the test should have checked, once the scheduler has been released.
-    var doubt: (@Sendable () -> String)?
+    var doubt: (@Sendable () -> Finding)?
     /// What tasks of the test wait for outside of virtual time, and what else left it or stayed out of it.
     var (escape, remarks): (String?, [String]) = (nil, [])
     /// Where the test waits for something that never comes, the innermost place first; nil if it does not.
     var stuckPlaces: [CodePlace]?
     /// The lanes that could not be read.
-    var unreadableLanes: [UnreadableLane] = []
+    var unreadableLanes: [Finding] = []
     /// Whether the test has checked something.
     var isLookedAt = false
     /// What was outside of the test's time when a recording ended or was compared.
@@ -133,10 +133,10 @@ final class TestNotes: Sendable {
   }
 
   /// Notes a lane that could not be read.
-  func add(_ lane: UnreadableLane) { state.withLock { $0.unreadableLanes.append(lane) } }
+  func add(unreadableLane lane: Finding) { state.withLock { $0.unreadableLanes.append(lane) } }
 
   /// The lanes that could not be read.
-  var unreadableLanes: [UnreadableLane] { state.withLock { $0.unreadableLanes } }
+  var unreadableLanes: [Finding] { state.withLock { $0.unreadableLanes } }
 
   /// Notes that the test has checked something.
   func noteUse() { state.withLock { $0.isLookedAt = true } }
@@ -198,7 +198,8 @@ final class TestNotes: Sendable {
     let isLookedAt = state.withLock(\.isLookedAt)
     if isLookedAt, !hasRun, let site = firstSite {
       report(
-        warning(
+        Finding(
+          .readBeforeRun,
           "nothing has run since this recording began, so nothing that it has or lacks is proof: call run() before",
           at: site))
     }

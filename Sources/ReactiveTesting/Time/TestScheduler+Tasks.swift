@@ -93,7 +93,9 @@ extension TestScheduler: TaskExecutor {
         within { working(for: site) { board.cancelTasks() } }
         let (outcome, dropped) = await lastSteps(&isOnMain)
         if outcome == .usedUp || !isOver.withLock({ $0 }) { board.abandonTasks() }
-        if error == nil, let dropped { notes.report(warning(abandonment(of: dropped), at: site)) }
+        if error == nil, let dropped {
+          notes.report(Finding(.limit, abandonment(of: dropped), at: site))
+        }
       } else if board.takeExhaustion() {
         _ = await lastSteps(&isOnMain)
       } else if error != nil {

@@ -94,7 +94,7 @@ public final class TestScheduler: TimedScheduler {
     // Before tasks go on elsewhere: they must not read what is recorded.
     notes.endRecordings(hasRun: board.runs > 0)
     board.releaseAll()
-    for message in notes.outside { notes.report(warning(message)) }
+    for message in notes.outside { notes.report(Finding(.outside, message)) }
   }
 
   /// Releases all pending work, which never runs.
@@ -298,7 +298,7 @@ extension TestScheduler {
     board.note(problem: message)
     finishTasks()
     // There may be no recording that could say so.
-    notes.report(warning(message))
+    notes.report(Finding(.limit, message))
   }
 
   /// Lets cancelled tasks finish, without moving time.

@@ -45,46 +45,46 @@ extension TestScheduler {
   /// What is called when a test proves less than it seems to; see ``onUnproven``.
   public struct UnprovenHandler: Sendable {
     // In a type of its own: optimised code of Swift 6.3 crashes where a task-local value of function type is set.
-    private let report: @Sendable (_ message: String) -> Void
+    private let report: @Sendable (Finding) -> Void
 
     /// Makes a handler that calls a closure.
-    public init(_ report: @escaping @Sendable (_ message: String) -> Void) { self.report = report }
+    public init(_ report: @escaping @Sendable (_ message: String) -> Void) {
+      self.init(report: { finding in report(finding.description) })
+    }
+
+    private init(report: @escaping @Sendable (Finding) -> Void) { self.report = report }
+
+    /// A handler that is told more than a message.
+    package static func ofFindings(_ report: @escaping @Sendable (Finding) -> Void) -> Self {
+      Self(report: report)
+    }
 
     /// Reports a message.
-    public func callAsFunction(_ message: String) { report(message) }
-  }
-}
+    public func callAsFunction(_ message: String) { report(Finding(message: message)) }
 
-/// A lane that could not be read, so that it sends nothing.
-package struct UnreadableLane: Sendable {
-  /// Why.
-  package let problem: String
-  /// Where it was made, as far as is known.
-  package let place: CodePlace?
+    package func callAsFunction(_ finding: Finding) { report(finding) }
+  }
 }
 
 extension TestScheduler {
-  /// The lanes of the test that could not be read.
-  package var unreadableLanes: [UnreadableLane] { notes.unreadableLanes }
-
-  /// Reports a lane that could not be read, unless the trait of the test does so.
+  /// Reports a lane that could not be read.
   @usableFromInline
   func note(unreadableLane problem: String?) {
     guard let problem else { return }
-    let lane = UnreadableLane(
-      problem: "a lane cannot be read, so it sends nothing: \(problem)",
-      place: TaskStack.ofCaller.map(CodePlace.of)?.first)
-    notes.add(lane)
-    let message = warning(lane.problem, at: lane.place?.site)
+    let lane = Finding(
+      .unreadableLane, "a lane cannot be read, so it sends nothing: \(problem)",
+      at: TaskStack.ofCaller.map(CodePlace.of)?.first?.site)
+    notes.add(unreadableLane: lane)
     let isSearch = board.state.withLock { $0.picker?.path != nil }
     // All orders have the same lane.
-    guard notes.form != .trait,
-      !isSearch || Self.lanesOfSearches.withLock({ $0.insert(message).inserted })
+    guard
+      notes.form == .trait || !isSearch
+        || Self.lanesOfSearches.withLock({ $0.insert(lane).inserted })
     else { return }
-    notes.report(message)
+    notes.report(lane)
   }
 
-  private static let lanesOfSearches = Lock<Set<String>>([])
+  private static let lanesOfSearches = Lock<Set<Finding>>([])
 }
 
 extension TaskLocal where Value == TestScheduler.UnprovenHandler {
@@ -111,25 +111,21 @@ extension TaskLocal where Value == TestScheduler.UnprovenHandler {
   }
 }
 
-/// A message in the format of a compiler warning.
-func warning(_ message: String, at site: CallSite? = nil) -> String {
-  (site.map { "\($0): " } ?? "") + "warning: \(message)"
-}
-
 extension TestNotes {
   /// Says what the test should have checked, though it may never do so; nil for nothing.
   ///
   /// Without a run, it does not matter that no lane was observed.
-  func doubt(hasRun: Bool) -> (@Sendable () -> String)? {
+  func doubt(hasRun: Bool) -> (@Sendable () -> Finding)? {
     if let site = firstSite {
       return {
-        warning(
-          "what is recorded here was never compared, and nothing else in its test was", at: site)
+        Finding(
+          .unused, "what is recorded here was never compared, and nothing else in its test was",
+          at: site)
       }
     }
     let lanes = lanes
     guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.lane.wasNeverObserved) else { return nil }
     let names = lanes.map { "'\($0.name)'" }.joined(separator: ", ")
-    return { warning("a test ran, but observed none of its lanes: \(names)") }
+    return { Finding(.unused, "a test ran, but observed none of its lanes: \(names)") }
   }
 }

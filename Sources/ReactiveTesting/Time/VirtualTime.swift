@@ -87,7 +87,8 @@ extension TestScheduler {
     let place = TaskStack.ofCaller.map(CodePlace.of)?.first?.site
     if placesWithoutRun.withLock({ $0.insert(place).inserted }) {
       onUnproven(
-        warning(
+        Finding(
+          .call,
           """
           TestScheduler.current is nil here, because this code is in no run: give the test, or its suite, the trait \
           .virtualTime, or put this into withVirtualTime { … }

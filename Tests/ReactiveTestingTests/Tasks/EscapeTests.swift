@@ -469,7 +469,7 @@ extension Scheduler {
       Task { try await Task.sleep(for: .seconds(10)) }
     }
     func look() -> Bool {
-      test.board.endOutsideWait { text in messages.withLock { $0.append(text) } }
+      test.board.endOutsideWait { finding in messages.withLock { $0.append("\(finding)") } }
     }
     #expect(!look())
     let waiter = Task { await sleeper.result }

@@ -190,7 +190,7 @@ struct OrderExploration<Outcome> {
   }
 
   private func report(_ message: String) {
-    TestScheduler.onUnproven(warning(message, at: site))
+    TestScheduler.onUnproven(Finding(.search, message, at: site))
   }
 }
 

@@ -94,7 +94,8 @@ extension TestScheduler {
     guard case .replaying(_, let unreadable, _) = order.kind else { return }
     for part in unreadable {
       notes.report(
-        warning(
+        Finding(
+          .order,
           "`\(part)` is not part of an order: write a tick and two actions, as in "
             + "`4:sampler<taps`"))
     }
@@ -124,7 +125,8 @@ extension TestScheduler {
     notes.follow { deviations }
     for deviation in takeMissedDeviations() {
       notes.report(
-        warning(
+        Finding(
+          .order,
           "the order to repeat has \(deviation), which changes nothing in this run",
           at: notes.firstSite))
     }
