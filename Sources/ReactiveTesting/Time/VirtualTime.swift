@@ -24,6 +24,7 @@ import Reactive
 ///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to ten of them.
 ///   - file: Where the run begins, for messages.
 ///   - line: The line there.
+///   - isolation: The actor of the caller, on which the closure runs too.
 ///   - body: The test. It gets the scheduler, which is also ``TestScheduler/current``.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws; a ``TestRunError`` if it waits for something that never comes.
@@ -32,11 +33,22 @@ public func withVirtualTime<Result: Sendable>(
   tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
   firstDate: Duration? = nil, patience: Duration = .zero, stepLimit: Int = 1_000_000,
   file: StaticString = #fileID, line: UInt = #line,
-  _ body: @escaping @Sendable (TestScheduler) async throws -> Result
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: @escaping (TestScheduler) async throws -> Result
 ) async throws -> Result {
-  try await withVirtualTime(
+  let body = LentBody(body: body)
+  return try await withVirtualTime(
     tick: tick, order: order, firstDate: firstDate, patience: patience, stepLimit: stepLimit,
-    as: .function, file: "\(file)", line: Int(line), body)
+    as: .function, file: "\(file)", line: Int(line)
+  ) { try await body.body($0) }
+}
+
+/// The closure of a caller that waits, and uses nothing that the closure has captured, until the run is over.
+///
+/// So the closure may use what only its caller may use, such as `self` in a test of XCTest.
+private struct LentBody<Result: Sendable>: @unchecked Sendable {
+  // Unchecked: used by one task, while that of the caller waits for it. A closure that is isolated to an actor goes there.
+  let body: (TestScheduler) async throws -> Result
 }
 
 /// Runs a closure in virtual time, for a testing library.
