@@ -33,8 +33,17 @@ enum BlockingCalls {
       @convention(c) (UnsafeMutablePointer<pthread_mutex_t>, UnsafePointer<timespec>) -> Int32
     private typealias RunRunLoop =
       @convention(c) (UnsafeMutableRawPointer?, Double, UInt8) -> Int32
+    private typealias IsFinished =
+      @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> UInt8
     private typealias StopRunLoop = @convention(c) (UnsafeMutableRawPointer?) -> Void
     private typealias CurrentRunLoop = @convention(c) () -> UnsafeMutableRawPointer?
+    fileprivate typealias StartOfThread =
+      @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+    private typealias CreateThread =
+      @convention(c) (
+        UnsafeMutablePointer<pthread_t>, UnsafePointer<pthread_attr_t>?, StartOfThread,
+        UnsafeMutableRawPointer?
+      ) -> Int32
     private typealias GetTime =
       @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
     private typealias GetDate =
@@ -69,6 +78,14 @@ enum BlockingCalls {
         set(
           "CFRunLoopStop", to: unsafeBitCast(stopRunLoop, to: UInt.self), inLibraryWith: foundation)
       }
+      if originalIsFinished != nil {
+        set(
+          "_CFRunLoopFinished", to: unsafeBitCast(isFinished, to: UInt.self),
+          inLibraryWith: foundation)
+      }
+      set(
+        "pthread_create", to: unsafeBitCast(createThread, to: UInt.self),
+        inLibraryWith: foundation)
       return set(
         "nanosleep", to: unsafeBitCast(foundationSleep, to: UInt.self), inLibraryWith: foundation)
     }
@@ -294,6 +311,14 @@ enum BlockingCalls {
     /// A run loop forgets that it was stopped while it was not running.
     private static let stopRunLoop: StopRunLoop = { runLoop in
       waits.wake(UInt(bitPattern: runLoop), all: true)
+      if let host, host.liveThreads.load(ordering: .relaxed) > 0 {
+        let thread = waitingThreads.withLock { $0[UInt(bitPattern: runLoop)] }
+        if let thread {
+          thread.noteStop()
+        } else {
+          host.stopsThreadEarly.store(true, ordering: .relaxed)
+        }
+      }
       originalStop?(runLoop)
     }
 
@@ -332,10 +357,134 @@ enum BlockingCalls {
       }
       return result
     }
+
+    // MARK: Threads of Foundation
+
+    /// Of a thread that a run has begun; the system ends it with the thread.
+    private static let threadKey: pthread_key_t? = {
+      var key = pthread_key_t()
+      let failure = pthread_key_create(&key) { thread in
+        guard let thread else { return }
+        Unmanaged<RunThread>.fromOpaque(thread).takeRetainedValue().end()
+      }
+      return failure == 0 ? key : nil
+    }()
+
+    /// The calling thread, if a run has begun it.
+    private static var ownThread: RunThread? {
+      guard areThreadsKnown.load(ordering: .relaxed), let threadKey,
+        let thread = pthread_getspecific(threadKey)
+      else { return nil }
+      return Unmanaged<RunThread>.fromOpaque(thread).takeUnretainedValue()
+    }
+
+    private static let areThreadsKnown = Atomic<Bool>(false)
+
+    /// The threads that wait for the work of their run loops, by the addresses of these.
+    fileprivate static let waitingThreads = Lock<[UInt: RunThread]>([:])
+
+    private static let originalIsFinished = unsafeBitCast(
+      RuntimeSymbols.address(of: "_CFRunLoopFinished"), to: IsFinished?.self)
+
+    /// A run of a run loop that has no work asks this first, and ends: the thread asks again and again.
+    private static let isFinished: IsFinished = { runLoop, mode in
+      if let thread = ownThread {
+        if thread.noteWait(in: UInt(bitPattern: runLoop)) {
+          waitingThreads.withLock { $0[UInt(bitPattern: runLoop)] = thread }
+        }
+        sleepInRealTime(100_000)
+      }
+      return originalIsFinished?(runLoop, mode) ?? 1
+    }
+
+    /// Whether the calling thread was begun by a run of a host.
+    static func isOnThread(of host: TaskHost) -> Bool { ownThread?.host === host }
+
+    /// Notes a thread that begins in a run: `fulfillment(of:)` of XCTest waits on one, and resumes its caller from there.
+    private static let createThread: CreateThread = { thread, attributes, start, argument in
+      guard let host, threadKey != nil else {
+        return pthread_create(thread, attributes, start, argument)
+      }
+      areThreadsKnown.store(true, ordering: .relaxed)
+      let new = Unmanaged.passRetained(RunThread(host, start, argument))
+      let failure = pthread_create(
+        thread, attributes,
+        { new in
+          guard let new, let key = BlockingCalls.threadKey else { return nil }
+          pthread_setspecific(key, new)
+          let thread = Unmanaged<RunThread>.fromOpaque(new).takeUnretainedValue()
+          return thread.start(thread.argument)
+        }, new.toOpaque())
+      if failure != 0 { new.takeRetainedValue().end() }
+      return failure
+    }
+  #else
+    static func isOnThread(of host: TaskHost) -> Bool { false }
   #endif
 }
 
 #if os(Linux)
+  /// A thread that a run has begun through Foundation.
+  private final class RunThread: Sendable {
+    let host: TaskHost
+    let start: BlockingCalls.StartOfThread
+    // Unsafe: what the caller of `pthread_create` passes to the start, and nobody else reads.
+    nonisolated(unsafe) let argument: UnsafeMutableRawPointer?
+    /// The address of its run loop; zero before it has waited there.
+    private let loop = Atomic<UInt>(0)
+    private let phase = Atomic<Phase>(.begun)
+
+    /// It may resume a task at any moment unless it waits.
+    private enum Phase: UInt8, AtomicRepresentable {
+      case begun
+      /// It waits for the work of its run loop.
+      case waiting
+      /// The run has stopped that, so that it does not wait again.
+      case stopped
+    }
+
+    init(
+      _ host: TaskHost, _ start: BlockingCalls.StartOfThread, _ argument: UnsafeMutableRawPointer?
+    ) {
+      (self.host, self.start, self.argument) = (host, start, argument)
+      host.hasBegunThreads.store(true, ordering: .relaxed)
+      host.liveThreads.add(1, ordering: .relaxed)
+      host.awakeThreads.add(1, ordering: .relaxed)
+    }
+
+    /// Notes that it waits; false if that is known, or if it will end soon.
+    func noteWait(in loop: UInt) -> Bool {
+      guard phase.load(ordering: .relaxed) == .begun else { return false }
+      self.loop.store(loop, ordering: .relaxed)
+      let next =
+        host.stopsThreadEarly.exchange(false, ordering: .relaxed) ? Phase.stopped : .waiting
+      guard
+        phase.compareExchange(
+          expected: .begun, desired: next, ordering: .acquiringAndReleasing
+        ).exchanged
+      else { return false }
+      if next == .waiting { host.awakeThreads.subtract(1, ordering: .acquiringAndReleasing) }
+      return true
+    }
+
+    /// Notes that the run has stopped its wait.
+    func noteStop() {
+      if phase.exchange(.stopped, ordering: .acquiringAndReleasing) == .waiting {
+        host.awakeThreads.add(1, ordering: .acquiringAndReleasing)
+      }
+    }
+
+    /// What it has resumed is ready by now.
+    func end() {
+      let loop = loop.load(ordering: .relaxed)
+      BlockingCalls.waitingThreads.withLock { if $0[loop] === self { $0[loop] = nil } }
+      if phase.exchange(.stopped, ordering: .acquiringAndReleasing) != .waiting {
+        host.awakeThreads.subtract(1, ordering: .acquiringAndReleasing)
+      }
+      host.liveThreads.subtract(1, ordering: .releasing)
+    }
+  }
+
   /// The waits of threads that go on with their runs meanwhile.
   private final class BlockedWaits: Sendable {
     final class Wait: Sendable {

@@ -110,6 +110,13 @@ class TaskHost: @unchecked Sendable {
   final let birthplace = TaskHost.context
   /// Whether a task was ever outside, or none could be captured.
   final let isUnusual = Atomic<Bool>(false)
+  /// Whether its runs have begun threads, and how many of these have not ended.
+  final let hasBegunThreads = Atomic<Bool>(false)
+  final let liveThreads = Atomic<Int>(0)
+  /// How many of them may resume a task at any moment: they do not wait.
+  final let awakeThreads = Atomic<Int>(0)
+  /// Whether a run has stopped the run loop of one that is not known to wait there yet.
+  final let stopsThreadEarly = Atomic<Bool>(false)
   private final let begunRuns = Atomic<Int>(0)
   /// The number of the task that the current run is running; zero for none.
   final let running = Atomic<UInt64>(0)

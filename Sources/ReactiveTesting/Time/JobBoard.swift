@@ -201,7 +201,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override func noteForeignWake(of task: UInt64) {
-    guard let task = text(ofTask: task) else { return }
+    guard !BlockingCalls.isOnThread(of: self), let task = text(ofTask: task) else { return }
     note(foreignWork: "\(task) was woken")
   }
 

@@ -19,6 +19,8 @@ extension TestScheduler {
     var isPrepared = false
     /// Whether time may not pass, because a task may wait for something real.
     var holdsTime = false
+    /// Whether no time passes from the moment on at which the run wakes a thread that it has begun.
+    var followsThreads = false
     /// Whether the run is to stop at once, whatever is left to do.
     var isOver: (@Sendable () -> Bool)?
 
@@ -111,7 +113,8 @@ extension TestScheduler {
       let isNearLimit = progress.budget.isNearLimit() && prepareForEnd(&progress)
       let isAllowed = !isNearLimit || progress.budget.left > 0
       switch nextStep(
-        until: progress.limit, startsOnly: progress.startsOnly, holdingTime: progress.holdsTime,
+        until: progress.limit, startsOnly: progress.startsOnly,
+        holdingTime: progress.holdsTime || (progress.followsThreads && board.isThreadAwake),
         isAllowed: isAllowed, isOnMain: isOnMain, after: part)
       {
       case .end(isDue: true, _):

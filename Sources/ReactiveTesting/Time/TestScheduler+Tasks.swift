@@ -128,10 +128,22 @@ extension TestScheduler: TaskExecutor {
     board.patienceEnd.store(patienceEnd ?? 0, ordering: .relaxed)
     // One for the whole run, however often it waits for something real.
     var budget = StepBudget(stepLimit)
+    var threads = ThreadWait()
+    // A search has many runs.
+    let longest: Duration =
+      board.state.withLock { $0.picker?.path != nil } ? .seconds(1) : .seconds(60)
     while true {
+      if board.isThreadAwake, !isOver() {
+        if threads.goesOn(after: budget.done, for: .seconds(1)) {
+          if !board.hasReadyTasks { await RealTime.pause() }
+        } else {
+          board.awakeThreads.store(0, ordering: .relaxed)
+        }
+      }
       let isPatient = patienceEnd.map { RealTime.now < $0 } ?? false
       let outcome = await step(
-        until: end, holdingTime: isPatient, stoppingIf: stopsAtReturn ? isOver : nil, &budget,
+        until: end, holdingTime: isPatient, followsThreads: true,
+        stoppingIf: stopsAtReturn ? isOver : nil, &budget,
         &isOnMain)
       if stopsAtReturn, isOver() { return takeBlockProblem().map(TestRunError.unsettled) }
       if case .exceeded(let message) = outcome { return .unsettled(message) }
@@ -163,6 +175,15 @@ extension TestScheduler: TaskExecutor {
       }
       guard let patienceEnd, RealTime.now < patienceEnd else {
         if isOver() { return nil }
+        if board.hasBegunThreads.load(ordering: .relaxed) {
+          // The order matters: what a thread resumes is ready before the thread has ended.
+          let isOneLive = board.liveThreads.load(ordering: .acquiring) > 0
+          if board.hasReadyTasks { continue }
+          if isOneLive, threads.goesOn(after: budget.done, for: longest) {
+            await RealTime.pause()
+            continue
+          }
+        }
         return .stuck(stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run"))
       }
       // A part of the task may come from another thread, at any time.
@@ -206,12 +227,12 @@ extension TestScheduler: TaskExecutor {
 
   /// The same, as one of several steps of a run.
   private func step(
-    until end: Duration?, startsOnly: Bool = false, holdingTime: Bool,
+    until end: Duration?, startsOnly: Bool = false, holdingTime: Bool, followsThreads: Bool = false,
     stoppingIf isOver: (@Sendable () -> Bool)?, _ budget: inout StepBudget, _ isOnMain: inout Bool
   ) async -> Outcome {
     var progress = Progress(
       limit: end?.nanoseconds ?? .max, budget: budget, startsOnly: startsOnly,
-      holdsTime: holdingTime, isOver: isOver)
+      holdsTime: holdingTime, followsThreads: followsThreads, isOver: isOver)
     board.noteRun()
     defer { budget = progress.budget }
     if !isOnMain {
@@ -300,6 +321,24 @@ public enum TestRunError: Error, Hashable, CustomStringConvertible {
     case .stuck(let message), .unsettled(let message): message
     }
   }
+}
+
+/// How long a run waits for the threads that it has begun, of which XCTest has one for each wait for expectations.
+private struct ThreadWait {
+  private var start: Int64 = 0
+  private var steps = -1
+
+  /// Whether it waits longer: the limit is for each time that nothing happens in the run.
+  mutating func goesOn(after steps: Int, for limit: Duration) -> Bool {
+    if steps != self.steps { (self.steps, start) = (steps, RealTime.now) }
+    return RealTime.now - start < limit.nanoseconds
+  }
+}
+
+extension JobBoard {
+  /// Whether a thread that the run has begun may resume a task at any moment.
+  @inline(__always)
+  var isThreadAwake: Bool { awakeThreads.load(ordering: .acquiring) > 0 }
 }
 
 extension TestScheduler {

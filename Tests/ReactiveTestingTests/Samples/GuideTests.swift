@@ -79,6 +79,21 @@ import XCTest
   }
 }
 
+final class DownloadTests: XCTestCase {
+  override func setUpWithError() throws { try requireClocks() }  // not on the page
+  func testTheHandlerIsCalledAfterAnHour() async throws {
+    try await withVirtualTime { test in
+      let isDone = self.expectation(description: "done")
+      Task {
+        try await Task.sleep(for: .seconds(3600))
+        isDone.fulfill()
+      }
+      await self.fulfillment(of: [isDone], timeout: 5)
+      XCTAssertEqual(test.now, .seconds(3600))
+    }
+  }
+}
+
 final class PollingTests: XCTestCase {
   override func setUpWithError() throws { try requireClocks() }  // not on the page
   func testAStatusIsAskedForEveryTenSeconds() {

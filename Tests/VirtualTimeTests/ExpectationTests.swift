@@ -1,0 +1,82 @@
+#if os(Linux)
+  import Foundation
+  import ReactiveTesting
+  import Synchronization
+  import XCTest
+
+  /// Waits of XCTest and threads that a test begins, in virtual time, without `patience:`.
+  final class ExpectationTests: XCTestCase {
+    private final class Fixture {
+      var times: [Duration] = []
+    }
+
+    private let fixture = Fixture()
+
+    override func setUpWithError() throws {
+      try XCTSkipUnless(TestScheduler.canReplaceClocks, "clocks are real here")
+    }
+
+    func testAWaitForAnExpectationEndsWhenItIsFulfilled() async throws {
+      try await withVirtualTime { test in
+        let ticks = Mutex(0)
+        Task {
+          while ticks.withLock({ $0 }) < 10_000 {
+            try await Task.sleep(for: .seconds(1))
+            ticks.withLock { $0 += 1 }
+          }
+        }
+        for _ in 1...3 {
+          let expectation = XCTestExpectation(description: "done")
+          Task {
+            try await Task.sleep(for: .milliseconds(1_000_500))
+            expectation.fulfill()
+          }
+          await self.fulfillment(of: [expectation], timeout: 60)
+          self.fixture.times.append(test.now)
+        }
+        XCTAssertEqual(ticks.withLock { $0 }, 3_001)
+        XCTAssertEqual(self.fixture.times, [1, 2, 3].map { .milliseconds(1_000_500) * $0 })
+      }
+    }
+
+    @MainActor
+    func testTheMainActorGoesOnMeanwhile() async throws {
+      try await withVirtualTime { test in
+        let expectation = XCTestExpectation(description: "done")
+        expectation.expectedFulfillmentCount = 3
+        for second in 1...3 {
+          Task { @MainActor in
+            try await Task.sleep(for: .seconds(second))
+            expectation.fulfill()
+          }
+        }
+        await self.fulfillment(of: [expectation], timeout: 60)
+        XCTAssertEqual(test.now, .seconds(3))
+      }
+    }
+
+    func testAnInvertedExpectationThatIsFulfilledInTimeFails() async throws {
+      try await withVirtualTime { _ in
+        let expectation = XCTestExpectation(description: "not done")
+        expectation.isInverted = true
+        Task {
+          try await Task.sleep(for: .seconds(1))
+          expectation.fulfill()
+        }
+        let result = await XCTWaiter.fulfillment(of: [expectation], timeout: 60)
+        XCTAssertEqual(result, .invertedFulfillment)
+      }
+    }
+
+    func testAThreadOfTheTestIsWaitedFor() async throws {
+      try await withVirtualTime { test in
+        try await Task.sleep(for: .seconds(1))
+        let value = await withCheckedContinuation { continuation in
+          Thread.detachNewThread { continuation.resume(returning: 7) }
+        }
+        XCTAssertEqual(value, 7)
+        XCTAssertEqual(test.now, .seconds(1))
+      }
+    }
+  }
+#endif
