@@ -312,11 +312,11 @@ enum BlockingCalls {
     private static let stopRunLoop: StopRunLoop = { runLoop in
       waits.wake(UInt(bitPattern: runLoop), all: true)
       if let host, host.liveThreads.load(ordering: .relaxed) > 0 {
-        let thread = waitingThreads.withLock { $0[UInt(bitPattern: runLoop)] }
-        if let thread {
+        // The order matters, as in `noteWait(in:)`.
+        host.stopsThreadEarly.store(true, ordering: .sequentiallyConsistent)
+        if let thread = waitingThreads.withLock({ $0[UInt(bitPattern: runLoop)] }) {
+          host.stopsThreadEarly.store(false, ordering: .relaxed)
           thread.noteStop()
-        } else {
-          host.stopsThreadEarly.store(true, ordering: .relaxed)
         }
       }
       originalStop?(runLoop)
@@ -389,9 +389,7 @@ enum BlockingCalls {
     /// A run of a run loop that has no work asks this first, and ends: the thread asks again and again.
     private static let isFinished: IsFinished = { runLoop, mode in
       if let thread = ownThread {
-        if thread.noteWait(in: UInt(bitPattern: runLoop)) {
-          waitingThreads.withLock { $0[UInt(bitPattern: runLoop)] = thread }
-        }
+        thread.noteWait(in: UInt(bitPattern: runLoop))
         sleepInRealTime(100_000)
       }
       return originalIsFinished?(runLoop, mode) ?? 1
@@ -452,19 +450,20 @@ enum BlockingCalls {
       host.awakeThreads.add(1, ordering: .relaxed)
     }
 
-    /// Notes that it waits; false if that is known, or if it will end soon.
-    func noteWait(in loop: UInt) -> Bool {
-      guard phase.load(ordering: .relaxed) == .begun else { return false }
+    /// Notes that it waits, unless that is known, or it will end soon.
+    func noteWait(in loop: UInt) {
+      guard phase.load(ordering: .relaxed) == .begun else { return }
       self.loop.store(loop, ordering: .relaxed)
-      let next =
-        host.stopsThreadEarly.exchange(false, ordering: .relaxed) ? Phase.stopped : .waiting
-      guard
-        phase.compareExchange(
-          expected: .begun, desired: next, ordering: .acquiringAndReleasing
-        ).exchanged
-      else { return false }
-      if next == .waiting { host.awakeThreads.subtract(1, ordering: .acquiringAndReleasing) }
-      return true
+      // The order matters: a stop either finds the thread, or has been noted before this looks.
+      BlockingCalls.waitingThreads.withLock { $0[loop] = self }
+      let wasStopped = host.stopsThreadEarly.exchange(false, ordering: .acquiringAndReleasing)
+      let isNew = phase.compareExchange(
+        expected: .begun, desired: wasStopped ? .stopped : .waiting,
+        ordering: .acquiringAndReleasing
+      ).exchanged
+      if isNew, !wasStopped {
+        host.awakeThreads.subtract(1, ordering: .acquiringAndReleasing)
+      }
     }
 
     /// Notes that the run has stopped its wait.
