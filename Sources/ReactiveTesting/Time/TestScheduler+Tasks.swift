@@ -129,9 +129,6 @@ extension TestScheduler: TaskExecutor {
     // One for the whole run, however often it waits for something real.
     var budget = StepBudget(stepLimit)
     var threads = ThreadWait()
-    // A search has many runs.
-    let longest: Duration =
-      board.state.withLock { $0.picker?.path != nil } ? .seconds(1) : .seconds(60)
     while true {
       if board.isThreadAwake, !isOver() {
         if threads.goesOn(after: budget.done, for: .seconds(1)) {
@@ -179,7 +176,9 @@ extension TestScheduler: TaskExecutor {
           // The order matters: what a thread resumes is ready before the thread has ended.
           let isOneLive = board.liveThreads.load(ordering: .acquiring) > 0
           if board.hasReadyTasks { continue }
-          if isOneLive, threads.goesOn(after: budget.done, for: longest) {
+          // A search has many runs.
+          let isInSearch = board.state.withLock { $0.picker?.path != nil }
+          if isOneLive, threads.goesOn(after: budget.done, for: .seconds(isInSearch ? 1 : 60)) {
             await RealTime.pause()
             continue
           }

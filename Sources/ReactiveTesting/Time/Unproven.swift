@@ -11,8 +11,8 @@ extension TestScheduler {
   ///   but not before the scheduler was made. A stream that waits only for a free thread counts if it began to do so in
   ///   the run, and if it is noticed by a comparison or at the end of a timeline;
   /// - had a task that began before a run, in the task or on the thread of the test, and went on in the run or has not
-  ///   finished; or a task that was woken by another thread; or recorded an event that another thread sent during a run;
-  ///   and no run had patience;
+  ///   finished; or a task that was woken by a thread that no run has begun; or recorded an event that another
+  ///   thread sent during a run; and no run had patience;
   /// - compared a recording, and was right, although an event lies between two ticks, so that it counts as one of the earlier tick;
   /// - did not settle;
   /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:lateness:allowsIncomplete:file:line:_:)``.
@@ -54,7 +54,7 @@ extension TestScheduler {
 
     private init(report: @escaping @Sendable (Finding) -> Void) { self.report = report }
 
-    /// A handler that is told more than a message.
+    /// A handler that gets the kind and the line of what is reported too.
     package static func ofFindings(_ report: @escaping @Sendable (Finding) -> Void) -> Self {
       Self(report: report)
     }
