@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// With ``AmbienceFinder``, this is all that the library asks of the harness. What does not belong to the run of the calling code
 /// is kept with the calling thread or with a stream, for a harness to read:
-/// - ``WorkName``: which operator is scheduling work;
+/// - ``ScheduledWork``: which operator is scheduling work, and who made its stage;
 /// - `Signal.watchedPipe`: who observes a signal.
 @usableFromInline
 package protocol Ambience: AnyObject, Sendable {

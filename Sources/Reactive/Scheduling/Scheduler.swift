@@ -88,19 +88,20 @@ extension Scheduler {
   ///   - schedule: Schedules the work.
   /// - Returns: What the closure returns.
   func onBehalf(
-    of name: WorkName, inRealTime wait: RealTimeWait = .timer,
+    of name: StaticString, inRealTime wait: RealTimeWait = .timer,
     _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
     guard AmbientScheduler.isInTests else { return schedule() }
     let work = CurrentThread().scheduling(for: name, schedule)
     if wait != .none, Self.isRealTime {
-      AmbientScheduler.report(work, isTimer: wait == .timer, of: name.name, on: self)
+      AmbientScheduler.report(work, isTimer: wait == .timer, of: name, on: self)
     }
     return work
   }
 
   /// Schedules work of an operator: `schedule(_:)`, with the operator's name for tests.
-  func schedule(for name: WorkName, _ work: @escaping @Sendable () -> Void) -> (any Disposable)? {
+  func schedule(for name: StaticString, _ work: @escaping @Sendable () -> Void) -> (any Disposable)?
+  {
     onBehalf(of: name, inRealTime: .thread) { schedule(work) }
   }
 
@@ -119,7 +120,7 @@ extension Scheduler {
 extension TimedScheduler {
   /// Schedules work of an operator after a delay: `schedule(after:action:)`, with the operator's name for tests.
   func schedule(
-    after delay: Duration, for name: WorkName, _ work: @escaping @Sendable () -> Void
+    after delay: Duration, for name: StaticString, _ work: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
     onBehalf(of: name) { schedule(after: delay, action: work) }
   }

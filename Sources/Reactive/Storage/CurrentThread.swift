@@ -26,7 +26,8 @@ struct CurrentThread {
     var postponed = Queue<() -> Void>()
     var isAssembling = false
     var nextPart: Part?
-    var scheduling: (name: StaticString?, maker: (any KeptCaller)?)
+    var scheduling: StaticString?
+    var maker: (any KeptCaller)?
   }
 
   /// How many levels are plain calls; a level is a few stack frames.
@@ -70,14 +71,24 @@ struct CurrentThread {
     #endif
   }
 
-  /// The operator that is scheduling work, if it was named, and who has made its stage, if that is kept.
-  var scheduling: (name: StaticString?, maker: (any KeptCaller)?) { state.pointee.scheduling }
+  /// The operator that is scheduling work, if it was named.
+  var scheduling: StaticString? { state.pointee.scheduling }
+  /// Who has made the stage that is scheduling work, if that is kept.
+  var maker: (any KeptCaller)? { state.pointee.maker }
 
   /// Names the operator that a closure schedules work for.
-  func scheduling<Result>(for name: WorkName, _ schedule: () -> Result) -> Result {
+  func scheduling<Result>(for name: StaticString, _ schedule: () -> Result) -> Result {
     let outer = state.pointee.scheduling
-    state.pointee.scheduling = (name.name, name.maker)
+    state.pointee.scheduling = name
     defer { state.pointee.scheduling = outer }
+    return schedule()
+  }
+
+  /// Names who has made the stage that a closure schedules work for.
+  func scheduling<Result>(madeBy maker: any KeptCaller, _ schedule: () -> Result) -> Result {
+    let outer = state.pointee.maker
+    state.pointee.maker = maker
+    defer { state.pointee.maker = outer }
     return schedule()
   }
 }

@@ -158,7 +158,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Starts something after a delay, unless the run is over by then, on behalf of the named
   /// operator.
   func start(
-    after delay: Duration, on scheduler: any TimedScheduler, for name: WorkName,
+    after delay: Duration, on scheduler: any TimedScheduler, for name: StaticString,
     _ start: @escaping Start
   ) {
     place.all.schedule(after: delay, on: scheduler, for: name) { self.start(start) }

@@ -7,7 +7,7 @@ extension Lifetime {
   ///   - name: The operator that schedules the work.
   ///   - work: Not called if the lifetime has ended by then.
   func schedule(
-    after delay: Duration, on scheduler: any TimedScheduler, for name: WorkName = #function,
+    after delay: Duration, on scheduler: any TimedScheduler, for name: StaticString = #function,
     _ work: @escaping @Sendable () -> Void
   ) {
     schedule(work) { job in scheduler.schedule(after: delay, for: name, job) }
@@ -16,7 +16,7 @@ extension Lifetime {
   /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know about
   /// time.
   func schedule(
-    on scheduler: any Scheduler, for name: WorkName = #function,
+    on scheduler: any Scheduler, for name: StaticString = #function,
     _ work: @escaping @Sendable () -> Void
   ) {
     schedule(work) { job in scheduler.schedule(for: name, job) }

@@ -157,12 +157,15 @@ extension TestScheduler {
   /// Keeps who makes the first stages and timers, in a debug build: this takes some microseconds for each of them.
   func keepSomeCallers() {
     #if DEBUG
-      board.callersToKeep.store(32, ordering: .relaxed)
+      keepCallers(32)
     #endif
   }
 
   /// Keeps from now on who scheduled what is pending, for ``leftovers``.
-  package func keepCallers() { board.callersToKeep.store(.max, ordering: .relaxed) }
+  package func keepCallers(_ count: Int = .max) {
+    board.callersToKeep.store(count, ordering: .relaxed)
+    board.keepsCallers.store(true, ordering: .relaxed)
+  }
 
   /// What the test has left behind so far: observed lanes, pending timers and uncompared recordings.
   ///

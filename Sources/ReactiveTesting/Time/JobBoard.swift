@@ -97,6 +97,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let notesErrors = Atomic<Bool>(false)
   /// How many more times it is kept who scheduled something, or made a stage that will: this takes long.
   let callersToKeep = Atomic<Int>(0)
+  /// Whether any is kept.
+  let keepsCallers = Atomic<Bool>(false)
   /// Whether the steps of the run are recorded.
   let recordsSteps = Atomic<Bool>(false)
   /// Whether the order of the test lets tasks run at once.
@@ -392,13 +394,13 @@ extension JobBoard {
   @discardableResult
   @inline(__always)
   private func add(_ job: Job, after delay: Int64) -> Bool {
-    let (name, maker) = WorkName.current
+    let name = ScheduledWork.name
     if name?.isSleep == true { job.sleeper = TaskHooks.currentTask ?? 0 }
     if job.sleeper != 0 {
       job.isPoll = delay <= 0
       adoptCurrentTask(job.sleeper)
     }
-    job.caller = maker ?? keptCaller
+    if keepsCallers.load(ordering: .relaxed) { job.caller = ScheduledWork.maker ?? keptCaller }
     return state.withLock { state in
       (job.group, job.siteNumber) = (state.group(job.kind), state.siteNumber)
       job.name = name

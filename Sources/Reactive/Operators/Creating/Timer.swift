@@ -65,7 +65,7 @@ extension SignalProducer where Value == Int, Error == Never {
   /// Counts from zero with a timer, on behalf of the named operator.
   static func counting(
     after delay: Duration, every interval: Duration, on scheduler: (any TimedScheduler)?,
-    for name: WorkName = #function
+    for name: StaticString = #function
   ) -> SignalProducer {
     SignalProducer(repeating: interval, after: delay, on: scheduler, for: name) { _ in
       let count = SerialBox(-1)
@@ -90,7 +90,7 @@ extension SignalProducer where Error == Never {
   ///     values, and nil for completion.
   init(
     repeating interval: Duration, after delay: Duration, leeway: Duration = .zero,
-    on scheduler: (any TimedScheduler)?, for name: WorkName = #function,
+    on scheduler: (any TimedScheduler)?, for name: StaticString = #function,
     _ makeNext: @escaping @Sendable (any TimedScheduler) -> @Sendable () -> Value?
   ) {
     self.init(running: { observer, lifetime in

@@ -30,7 +30,7 @@ extension SignalProducer {
       let scheduler = scheduler ?? AmbientScheduler.current
       return runningAgain(name, resetsOnValue: resetsOnValue) { junction, end, ends, again in
         guard goesOn(end, ends) else { return nil }
-        return { junction.start(after: interval, on: scheduler, for: WorkName(name), again) }
+        return { junction.start(after: interval, on: scheduler, for: name, again) }
       }
     }
   }

@@ -41,7 +41,7 @@ extension SignalProducer {
   }
 
   func start(
-    after delay: Duration, on scheduler: (any TimedScheduler)?, for name: WorkName
+    after delay: Duration, on scheduler: (any TimedScheduler)?, for name: StaticString
   ) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       lifetime.schedule(after: delay, on: scheduler ?? AmbientScheduler.current, for: name) {

@@ -11,7 +11,9 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   final let upstream: Lifetime
   final let observer: Observer
   fileprivate final let lifetime: Lifetime
-  fileprivate final let name: WorkName
+  fileprivate final let name: StaticString
+  /// Who has made the stage; nil if that is not kept.
+  private final let maker = AmbientScheduler.keptCaller
   private final let base: any Scheduler
   private final let gate: Gate
   /// The events to send without delay, in order, so that jobs which run concurrently do not
@@ -36,7 +38,7 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     _ name: StaticString = #function
   ) {
     self.observer = observer
-    self.name = WorkName(name, maker: AmbientScheduler.keptCaller)
+    self.name = name
     base = scheduler
     // Two lifetimes, because upstream ends before its end has been sent: `upstream` is over then, and `lifetime`, which
     // pending jobs belong to, once a job has sent that end.
@@ -88,9 +90,15 @@ class SchedulerStage<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     // Checked with the outbox locked, so that nothing is added after the outbox was emptied at the end. Each job sends
     // the oldest entry, which may be another call's.
     outbox.withLock { if !lifetime.hasEnded { $0.append(send) } }
-    lifetime.schedule(on: base, for: name) { [self] in
-      deliver { [self] observer in outbox.withLock { $0.popFirst() }?(observer) }
+    onBehalfOfMaker {
+      lifetime.schedule(on: base, for: name) { [self] in
+        deliver { [self] observer in outbox.withLock { $0.popFirst() }?(observer) }
+      }
     }
+  }
+
+  fileprivate final func onBehalfOfMaker(_ schedule: () -> Void) {
+    if let maker { CurrentThread().scheduling(madeBy: maker, schedule) } else { schedule() }
   }
 
   /// Sends a value from the scheduler's next job.
@@ -151,7 +159,9 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: SchedulerStage<Valu
 
   /// Sends from a job after a delay, unless the run is over by then.
   func schedule(after delay: Duration, _ send: @escaping @Sendable (Observer) -> Void) {
-    lifetime.schedule(after: delay, on: scheduler, for: name) { [self] in deliver(send) }
+    onBehalfOfMaker {
+      lifetime.schedule(after: delay, on: scheduler, for: name) { [self] in deliver(send) }
+    }
   }
 
   /// Makes a timer, which is cancelled when the run is over.
@@ -185,7 +195,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: SchedulerStage<Valu
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
   ) {
-    timer.inner = scheduler.schedule(after: delay, for: name, work)
+    onBehalfOfMaker { timer.inner = scheduler.schedule(after: delay, for: name, work) }
   }
 
   /// Runs another stream in place of upstream, which has been released.
