@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .library(name: "VirtualTime", targets: ["VirtualTime"]),
+    .library(name: "VirtualTimeXCTest", targets: ["VirtualTimeXCTest"]),
     .executable(name: "marble", targets: ["marble"]),
     .plugin(name: "MarbleCommand", targets: ["MarbleCommand"]),
   ],
@@ -15,6 +16,7 @@ let package = Package(
     .target(name: "Reactive"),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"]),
     .target(name: "VirtualTime", dependencies: ["Reactive", "ReactiveTesting"]),
+    .target(name: "VirtualTimeXCTest", dependencies: ["ReactiveTesting"]),
     .executableTarget(name: "marble", dependencies: ["Reactive", "ReactiveTesting"]),
     // Not with `marble` as a dependency, because every build would then compile all of it twice.
     .plugin(
@@ -29,7 +31,9 @@ let package = Package(
       name: "ReactiveTestingTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(
       name: "VirtualTimeTests",
-      dependencies: ["Reactive", "ReactiveTesting", "TestSupport", "VirtualTime"]),
+      dependencies: [
+        "Reactive", "ReactiveTesting", "TestSupport", "VirtualTime", "VirtualTimeXCTest",
+      ]),
     .testTarget(
       name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(

@@ -201,6 +201,6 @@ final class GreetingModelXCTests: XCTestCase {
 }
 
 /// The same as `.replacesClocks`, for XCTest.
-private func requireClocks() throws {
+func requireClocks() throws {
   try XCTSkipUnless(TestScheduler.canReplaceClocks, "the runtime cannot replace the clocks")
 }

@@ -13,7 +13,7 @@
     private let fixture = Fixture()
 
     override func setUpWithError() throws {
-      try XCTSkipUnless(TestScheduler.canReplaceClocks, "clocks are real here")
+      try requireClocks()
     }
 
     func testAWaitForAnExpectationEndsWhenItIsFulfilled() async throws {
@@ -31,7 +31,7 @@
             try await Task.sleep(for: .milliseconds(1_000_500))
             expectation.fulfill()
           }
-          await self.fulfillment(of: [expectation], timeout: 60)
+          await self.fulfillment(of: [expectation], timeout: 3600)
           self.fixture.times.append(test.now)
         }
         XCTAssertEqual(ticks.withLock { $0 }, 3_001)
@@ -65,6 +65,56 @@
         }
         let result = await XCTWaiter.fulfillment(of: [expectation], timeout: 60)
         XCTAssertEqual(result, .invertedFulfillment)
+      }
+    }
+
+    func testAWaitEndsAtItsTimeOut() async throws {
+      try await withVirtualTime { test in
+        let expectation = XCTestExpectation(description: "late")
+        Task {
+          try await Task.sleep(for: .seconds(3601))
+          expectation.fulfill()
+        }
+        let result = await XCTWaiter.fulfillment(of: [expectation], timeout: 3600)
+        XCTAssertEqual(result, .timedOut)
+        XCTAssertEqual(test.now, .seconds(3600))
+      }
+    }
+
+    func testAnExpectationThatIsFulfilledAtTheTimeOutIsInTime() async throws {
+      try await withVirtualTime { test in
+        let expectation = XCTestExpectation(description: "just in time")
+        Task {
+          try await Task.sleep(for: .seconds(2.5))
+          await Task.yield()
+          expectation.fulfill()
+        }
+        let result = await XCTWaiter.fulfillment(of: [expectation], timeout: 2.5)
+        XCTAssertEqual(result, .completed)
+        XCTAssertEqual(test.now, .seconds(2.5))
+      }
+    }
+
+    func testAnInvertedExpectationTakesItsTimeOut() async throws {
+      try await withVirtualTime { test in
+        let expectation = XCTestExpectation(description: "not done")
+        expectation.isInverted = true
+        await self.fulfillment(of: [expectation], timeout: 3600)
+        XCTAssertEqual(test.now, .seconds(3600))
+      }
+    }
+
+    func testEachOfTwoWaitsHasItsTimeOut() async throws {
+      try await withVirtualTime { test in
+        @Sendable func wait(_ timeout: Double) async -> Duration {
+          _ = await XCTWaiter.fulfillment(
+            of: [XCTestExpectation(description: "never")], timeout: timeout)
+          return test.now
+        }
+        async let short = wait(0.3)
+        async let long = wait(7)
+        let times = await [long, short]
+        XCTAssertEqual(times, [.seconds(7), .milliseconds(300)])
       }
     }
 

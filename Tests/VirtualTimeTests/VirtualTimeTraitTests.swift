@@ -185,6 +185,18 @@ struct OwnVirtualTimeTests {
 
   private static let lineOfRecording = #line - 4
 
+  @Test(
+    .issues { issues in
+      #expect(issues.count == 1 && issues.allSatisfy(\.isFailure), "\(issues)")
+      #expect("\(issues)".contains("nothing has run since this recording began"))
+      #expect("\(issues)".contains("await test.advance() before"))
+    }, .virtualTime)
+  func `so does one that is read before the test has waited for anything`() throws {
+    let test = try #require(TestScheduler.current)
+    let seen = test.record(test.cold("-1-", of: Int.self))
+    #expect(seen.values.isEmpty)
+  }
+
   @Test func `without the trait, asking for the scheduler says what to do`() {
     let messages = Mutex<[String]>([])
     TestScheduler.$onUnproven.withValue { message in

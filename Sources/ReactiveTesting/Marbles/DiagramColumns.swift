@@ -1,5 +1,5 @@
 /// The columns of a diagram: the width of each tick, and the stretches that are folded.
-struct DiagramColumns: Sendable {
+package struct DiagramColumns: Sendable {
   struct Column: Sendable {
     /// Its tick, or all ticks of a stretch that is folded.
     var ticks: ClosedRange<Int>
@@ -91,7 +91,8 @@ struct DiagramColumns: Sendable {
     width += column.width
   }
 
-  private static func time(_ ticks: Int, _ tick: Duration) -> String {
+  /// What a stretch of silence is drawn as.
+  package static func time(_ ticks: Int, _ tick: Duration) -> String {
     // Written in ticks if the duration would be too long to represent.
     ticks < 1_000_000_000 && tick < .seconds(1_000_000) ? timeText(tick * ticks) : "\(ticks)t"
   }

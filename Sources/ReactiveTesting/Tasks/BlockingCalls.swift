@@ -44,6 +44,10 @@ enum BlockingCalls {
         UnsafeMutablePointer<pthread_t>, UnsafePointer<pthread_attr_t>?, StartOfThread,
         UnsafeMutableRawPointer?
       ) -> Int32
+    // What XCTest calls in Swift, `+ (DispatchTime, Double)` and `Date.timeIntervalSinceReferenceDate`, has the registers of
+    // these functions of C.
+    private typealias AddTime = @convention(c) (UInt64, Double) -> UInt64
+    private typealias ReferenceDate = @convention(c) () -> Double
     private typealias GetTime =
       @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
     private typealias GetDate =
@@ -86,6 +90,7 @@ enum BlockingCalls {
       set(
         "pthread_create", to: unsafeBitCast(createThread, to: UInt.self),
         inLibraryWith: foundation)
+      replaceTimeOuts()
       return set(
         "nanosleep", to: unsafeBitCast(foundationSleep, to: UInt.self), inLibraryWith: foundation)
     }
@@ -395,6 +400,41 @@ enum BlockingCalls {
       return originalIsFinished?(runLoop, mode) ?? 1
     }
 
+    // MARK: Time-outs of XCTest
+
+    private static let addition = "$s8Dispatch1poiyAA0A4TimeVAD_SdtF"
+    private static let referenceDate =
+      "$s20FoundationEssentials4DateV026timeIntervalSinceReferenceC0SdvgZ"
+
+    private static let originalAddition = unsafeBitCast(
+      RuntimeSymbols.address(of: addition), to: AddTime?.self)
+    private static let originalDate = unsafeBitCast(
+      RuntimeSymbols.address(of: referenceDate), to: ReferenceDate?.self)
+
+    /// Lets the time-outs of XCTest be virtual.
+    ///
+    /// The thread on which it waits first adds the time-out to the time of Dispatch, for a watchdog, and then asks for the
+    /// date before it waits and each time that it has waited. If another version does not, its time-outs stay real.
+    private static func replaceTimeOuts() {
+      guard originalAddition != nil, originalDate != nil else { return }
+      let test = RuntimeSymbols.address(of: "$s6XCTest9XCTWaiterCMa")
+      let isReplaced = set(
+        referenceDate, to: unsafeBitCast(getDateOfWait, to: UInt.self), inLibraryWith: test)
+      guard isReplaced else { return }
+      set(addition, to: unsafeBitCast(addTimeOut, to: UInt.self), inLibraryWith: test)
+    }
+
+    private static let addTimeOut: AddTime = { time, seconds in
+      guard let thread = ownThread else { return originalAddition?(time, seconds) ?? time }
+      thread.noteLimit(seconds)
+      // A time that never comes: the watchdog would end the wait in real time.
+      return .max
+    }
+
+    private static let getDateOfWait: ReferenceDate = {
+      ownThread?.dateOfWait ?? originalDate?() ?? 0
+    }
+
     /// Whether the calling thread was begun by a run of a host.
     static func isOnThread(of host: TaskHost) -> Bool { ownThread?.host === host }
 
@@ -431,6 +471,10 @@ enum BlockingCalls {
     /// The address of its run loop; zero before it has waited there.
     private let loop = Atomic<UInt>(0)
     private let phase = Atomic<Phase>(.begun)
+    /// When its wait ends though nobody has stopped it, in seconds of virtual time; negative for never.
+    private let limit = Atomic<UInt64>((-1.0).bitPattern)
+    private let isTimeOver = Atomic<Bool>(false)
+    private let timer = SerialDisposable()
 
     /// It may resume a task at any moment unless it waits.
     private enum Phase: UInt8, AtomicRepresentable {
@@ -456,25 +500,56 @@ enum BlockingCalls {
       self.loop.store(loop, ordering: .relaxed)
       // The order matters: a stop either finds the thread, or has been noted before this looks.
       BlockingCalls.waitingThreads.withLock { $0[loop] = self }
+      beginTimer()
       let wasStopped = host.stopsThreadEarly.exchange(false, ordering: .acquiringAndReleasing)
       let isNew = phase.compareExchange(
         expected: .begun, desired: wasStopped ? .stopped : .waiting,
         ordering: .acquiringAndReleasing
       ).exchanged
-      if isNew, !wasStopped {
+      if !isNew || wasStopped {
+        timer.dispose()
+      } else {
         host.awakeThreads.subtract(1, ordering: .acquiringAndReleasing)
       }
     }
 
     /// Notes that the run has stopped its wait.
     func noteStop() {
+      timer.dispose()
       if phase.exchange(.stopped, ordering: .acquiringAndReleasing) == .waiting {
         host.awakeThreads.add(1, ordering: .acquiringAndReleasing)
       }
     }
 
+    /// Notes how long it waits at most.
+    func noteLimit(_ seconds: Double) {
+      guard limitInSeconds < 0 else { return }
+      limit.store(max(0, seconds).bitPattern, ordering: .relaxed)
+    }
+
+    private var limitInSeconds: Double { Double(bitPattern: limit.load(ordering: .relaxed)) }
+
+    /// What it reads as the date, of which only differences matter; nil without a limit.
+    var dateOfWait: Double? {
+      let limit = limitInSeconds
+      guard limit >= 0 else { return nil }
+      // Later by a second, because differences are not exact.
+      return isTimeOver.load(ordering: .acquiring) ? limit + 1 : 0
+    }
+
+    private func beginTimer() {
+      let limit = limitInSeconds
+      // A longer one is for ever.
+      guard 0..<9e9 ~= limit else { return }
+      timer.inner = host.timeOut(after: Int64((limit * 1e9).rounded())) { [self] in
+        isTimeOver.store(true, ordering: .releasing)
+        noteStop()
+      }
+    }
+
     /// What it has resumed is ready by now.
     func end() {
+      timer.dispose()
       let loop = loop.load(ordering: .relaxed)
       BlockingCalls.waitingThreads.withLock { if $0[loop] === self { $0[loop] = nil } }
       if phase.exchange(.stopped, ordering: .acquiringAndReleasing) != .waiting {

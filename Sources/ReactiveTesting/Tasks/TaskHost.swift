@@ -190,6 +190,11 @@ class TaskHost: @unchecked Sendable {
   /// - Returns: False if time cannot pass here, so that nothing was done.
   func passTime(for length: Int64, unless isOver: (() -> Bool)? = nil) -> Bool { false }
 
+  /// Calls a closure at a later time, once nothing else is left to do then.
+  func timeOut(
+    after length: Int64, _ action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? { nil }
+
   /// Keeps a part until the current run, or the next one, reaches it.
   ///
   /// - Returns: Whether it was kept; false if there will be no further run.

@@ -27,8 +27,8 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// The file, as `#fileID` names it.
   public var file: String { text ?? "\(name)" }
 
-  /// `file:line`.
-  public var description: String { "\(file):\(line)" }
+  /// `file:line`; without a line, the file alone, which may be the name of a test.
+  public var description: String { line == 0 ? file : "\(file):\(line)" }
 
   /// Whether both are the same place.
   public static func == (left: Self, right: Self) -> Bool {

@@ -202,6 +202,21 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     return true
   }
 
+  override func timeOut(
+    after length: Int64, _ action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    let timer = SerialDisposable()
+    @Sendable func wait(_ length: Int64) {
+      let job = schedule(after: length, as: .timer) { [weak self] in
+        self?.isBusy == true ? wait(0) : action()
+      }
+      state.withLock { _ in job.endsWait = true }
+      timer.inner = job
+    }
+    wait(length)
+    return timer
+  }
+
   override func noteForeignWake(of task: UInt64) {
     guard !BlockingCalls.isOnThread(of: self), let task = text(ofTask: task) else { return }
     note(foreignWork: "\(task) was woken")

@@ -137,9 +137,7 @@ final class RecordingWatch: ComparedRecording {
 
   /// Why the recording proves nothing; nil if it is fine.
   @usableFromInline var problem: String? {
-    let (problem, isObserverUsed, runsBefore, start) = state.withLock {
-      ($0.problem, $0.isObserverUsed, $0.runsBefore, $0.start)
-    }
+    let (problem, isObserverUsed) = state.withLock { ($0.problem, $0.isObserverUsed) }
     if let problem { return problem }
     guard isObserverUsed else {
       return """
@@ -147,11 +145,29 @@ final class RecordingWatch: ComparedRecording {
         stream.start(recording.observer); if nothing is to use it, write recording.values.isEmpty
         """
     }
-    if let problem = board.problem { return problem }
+    return board.problem ?? beginning.map { "\($0.fact): \($0.remedy)" }
+  }
+
+  /// That it has not begun, and what has to come first; nil if it has begun.
+  private var beginning: (fact: String, remedy: String)? {
+    let (runsBefore, start) = state.withLock { ($0.runsBefore, $0.start) }
     guard let runsBefore else { return nil }
-    return runsBefore == board.runs
-      ? "nothing has run since this recording began: call run() before comparing"
-      : "nothing has been recorded yet: the '^' is at tick \(start), and the run has ended before it"
+    guard runsBefore == board.runs else {
+      return (
+        "nothing has been recorded yet",
+        "the '^' is at tick \(start), and the run has ended before it"
+      )
+    }
+    let call = notes?.form.hasRuns == false ? "await test.advance()" : "call run()"
+    return ("nothing has run since this recording began", "\(call) before comparing")
+  }
+
+  /// That it was read, though it never began; nil if it began, or was not read.
+  var uselessRead: Finding? {
+    guard isCompared, let beginning else { return nil }
+    return Finding(
+      .readBeforeRun,
+      "\(beginning.fact), so nothing that it has or lacks is proof: \(beginning.remedy)", at: site)
   }
 
   /// Notes that the observer is used, or would have been.

@@ -51,6 +51,25 @@ private struct LentBody<Result: Sendable>: @unchecked Sendable {
   let body: (TestScheduler) async throws -> Result
 }
 
+/// Runs a test in virtual time that does not ask for it, for a testing library.
+///
+/// - Parameters:
+///   - form: How the test would ask for it.
+///   - name: The test's name, for messages.
+///   - test: The test, which may use what only its caller may use.
+///   - noteStuck: Called if the test waits for something that never comes, with where, the innermost place first.
+/// - Throws: What the test throws; a ``TestRunError`` if it waits for something that never comes.
+package func withVirtualTime(
+  as form: TestForm, named name: String, _ test: @escaping () async throws -> Void,
+  noteStuck: @escaping ([CodePlace]) -> Void
+) async throws {
+  let body = LentBody { _ in try await test() }
+  try await withVirtualTime(
+    tick: .milliseconds(1), order: .asScheduled, firstDate: nil, patience: .zero,
+    stepLimit: 1_000_000, as: form, file: name, line: 0, { try await body.body($0) },
+    atEnd: { _, _, places in noteStuck(places) })
+}
+
 /// Runs a closure in virtual time, for a testing library.
 ///
 /// - Parameters:

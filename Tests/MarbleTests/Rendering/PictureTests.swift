@@ -103,7 +103,7 @@ import Testing
     let short = try Drawn("test: x\nhot s: -1 10t 2|\npipeline: s\n")
     let long = try Drawn("test: x\nhot s: -1 9000t 2|\npipeline: s\n")
     #expect(long.picture.width < short.picture.width + 100)
-    #expect(long.texts(.small).contains { $0.text == "9000t" })
+    #expect(long.texts(.small).contains { $0.text == "9s" })
     let lane = String(repeating: "-1-2-3", count: 20)
     let wide = try Drawn(
       """
@@ -337,7 +337,8 @@ import Testing
     for result in FileRun(source, RunOptions(isTraced: true)).results {
       let (rows, remarks) = CaseDrawing(result, in: source).pictureParts
       let picture = Picture(
-        title: result.title, isBad: false, rows: rows, remarks: remarks, hasRuler: true)
+        title: result.title, isBad: false, rows: rows, remarks: remarks, tick: result.tick,
+        hasRuler: true)
       let texts = picture.texts.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
       for (number, text) in texts.enumerated() {
         let isInside =
@@ -364,7 +365,7 @@ private struct Drawn {
     self.remarks = remarks
     picture = Picture(
       title: result.title, isBad: result.status != .passed, rows: rows, remarks: remarks,
-      hasRuler: hasRuler)
+      tick: result.tick, hasRuler: hasRuler)
   }
 
   /// The texts in a font, from top to bottom, with their middles.

@@ -88,7 +88,7 @@ final class DownloadTests: XCTestCase {
         try await Task.sleep(for: .seconds(3600))
         isDone.fulfill()
       }
-      await self.fulfillment(of: [isDone], timeout: 5)
+      await self.fulfillment(of: [isDone], timeout: 3600)
       XCTAssertEqual(test.now, .seconds(3600))
     }
   }

@@ -146,7 +146,7 @@ extension TestScheduler {
 ///     }
 ///     #expect(orders == 2)
 ///
-/// It is to ``withVirtualTime(tick:order:firstDate:patience:stepLimit:file:line:_:)`` what
+/// It is to ``withVirtualTime(tick:order:firstDate:patience:stepLimit:file:line:isolation:_:)`` what
 /// ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:lateness:allowsIncomplete:file:line:_:)`` is to a scheduler: the
 /// orders and the messages are the same. An order in which the closure waits for something that never comes has failed.
 ///

@@ -17,7 +17,8 @@ extension CaseDrawing {
     let (rows, remarks) = pictureParts
     let picture = Picture(
       title: result.title, isBad: result.status != .passed, rows: rows,
-      remarks: hasRemarks ? remarks : [], hasRuler: hasRuler, hasHeading: theme != .inherited)
+      remarks: hasRemarks ? remarks : [], tick: result.tick, hasRuler: hasRuler,
+      hasHeading: theme != .inherited)
     return SVGText(picture, theme: theme, description: lines.joined(separator: "\n"))
   }
 

@@ -27,6 +27,7 @@ package struct Picture {
   private(set) var columns: PictureColumns
   /// The distance of an end from the values of the same tick.
   private(set) var offsets: [Int: Int] = [:]
+  private let tick: Duration
   /// The width of the names.
   let nameWidth: Int
   var colors: [String: Int] = [:]
@@ -40,13 +41,14 @@ package struct Picture {
   ///   - isBad: Whether the case failed; then its title is red.
   ///   - rows: The lanes and stages, from top to bottom.
   ///   - remarks: What is said below them.
+  ///   - tick: The length of a tick, for the time of folded stretches.
   ///   - hasRuler: Whether the ticks have numbers even if no difference is marked.
   ///   - hasHeading: Whether the heading is drawn; it is read by screen readers in any case.
   package init(
-    title: String, isBad: Bool, rows: [Diagram.Row], remarks: [String], hasRuler: Bool = false,
-    hasHeading: Bool = true
+    title: String, isBad: Bool, rows: [Diagram.Row], remarks: [String], tick: Duration,
+    hasRuler: Bool = false, hasHeading: Bool = true
   ) {
-    self.title = title
+    (self.title, self.tick) = (title, tick)
     self.rows = rows
     groups = Self.groups(rows)
     labels = PictureLabels(groups)
@@ -101,7 +103,7 @@ package struct Picture {
   mutating func addFolds() {
     guard !columns.folds.isEmpty else { return }
     for fold in columns.folds {
-      let text = PictureText("\(fold.ticks)t", .small, limit: 8)
+      let text = PictureText(DiagramColumns.time(fold.ticks, tick), .small, limit: 10)
       addCentered(text, fold.x + fold.width / 2, height + 8, .subscription)
     }
     height += 20

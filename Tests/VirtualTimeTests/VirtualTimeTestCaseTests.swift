@@ -1,0 +1,138 @@
+#if os(Linux)
+  import Foundation
+  import ReactiveTesting
+  import Synchronization
+  import VirtualTimeXCTest
+  import XCTest
+
+  /// A class of XCTest that is virtual as a whole.
+  final class VirtualTimeTestCaseTests: XCTestCase, VirtualTimeTestCase {
+    private final class Poller: Sendable {
+      let count = Mutex(0)
+
+      func start() -> Task<Void, any Error> {
+        Task {
+          while true {
+            try await Task.sleep(for: .seconds(60))
+            count.withLock { $0 += 1 }
+          }
+        }
+      }
+    }
+
+    private var poller = Poller()
+    private var early: Task<Int, Never>?
+
+    override func setUp() async throws {
+      try requireClocks()
+      poller = Poller()
+      early = Task { 7 }
+    }
+
+    func testAnAsynchronousTestIsInVirtualTime() async throws {
+      let start = Date()
+      let polling = poller.start()
+      try await Task.sleep(for: .seconds(3_601))
+      XCTAssertEqual(poller.count.withLock { $0 }, 60)
+      XCTAssertEqual(Date().timeIntervalSince(start), 3_601, accuracy: 0.001)
+      XCTAssertEqual(TestScheduler.current?.now, .seconds(3_601))
+      polling.cancel()
+    }
+
+    func testWhatSetUpHasMadeCanBeAwaited() async {
+      let value = await early?.value
+      XCTAssertEqual(value, 7)
+    }
+
+    func testAnExpectationNeedsNoClosure() async {
+      let isDone = expectation(description: "done")
+      Task {
+        try await Task.sleep(for: .seconds(30))
+        isDone.fulfill()
+      }
+      await fulfillment(of: [isDone], timeout: 60)
+      XCTAssertEqual(TestScheduler.current?.now, .seconds(30))
+    }
+
+    func testAClosureHasATimeOfItsOwn() async throws {
+      try await Task.sleep(for: .seconds(1))
+      let inner = try await withVirtualTime { test in
+        try await Task.sleep(for: .seconds(30))
+        return test.now
+      }
+      XCTAssertEqual(inner, .seconds(30))
+      XCTAssertEqual(TestScheduler.current?.now, .seconds(1))
+    }
+
+    @MainActor func testATestMayBeOnTheMainActor() async throws {
+      try await Task.sleep(for: .seconds(30))
+      MainActor.assertIsolated()
+      XCTAssertEqual(TestScheduler.current?.now, .seconds(30))
+    }
+
+    func testASynchronousTestIsInRealTime() {
+      XCTAssertNil(TestScheduler.$onUnproven.withValue({ _ in }) { TestScheduler.current })
+    }
+  }
+
+  /// How tests of such a class fail.
+  final class VirtualTimeTestCaseFailureTests: XCTestCase {
+    private final class Sample: XCTestCase, VirtualTimeTestCase {
+      static let lineOfWait = #line + 2
+      func waitsForEver() async {
+        for await _ in AsyncStream<Int>.makeStream().stream {}
+      }
+
+      static let lineOfRecording = #line + 3
+      func readsTooEarly() async throws {
+        let test = try XCTUnwrap(TestScheduler.current)
+        let seen = test.record(test.cold("-1-", of: Int.self))
+        XCTAssertEqual(seen.values, [])
+      }
+
+      func throwsAnError() async throws { throw CancellationError() }
+
+      static func failures(
+        of test: @escaping (Sample) -> () async throws -> Void
+      ) -> [(text: String, line: Int)] {
+        let run = asyncTest(test)
+        let sample = Sample(name: "sample") { testCase in
+          if let sample = testCase as? Sample { try run(sample)() }
+        }
+        let watch = Watch()
+        XCTestObservationCenter.shared.addTestObserver(watch)
+        sample.run()
+        XCTestObservationCenter.shared.removeTestObserver(watch)
+        return watch.failures
+      }
+    }
+
+    private final class Watch: NSObject, XCTestObservation {
+      var failures: [(text: String, line: Int)] = []
+
+      func testCase(
+        _ testCase: XCTestCase, didFailWithDescription description: String, inFile path: String?,
+        atLine line: Int
+      ) {
+        failures.append((description, line))
+      }
+    }
+
+    func testTheLineOfAnAwaitFails() {
+      let failures = Sample.failures { $0.waitsForEver }
+      XCTAssertEqual(failures.map(\.line), [Sample.lineOfWait])
+      let text = failures.first?.text ?? ""
+      XCTAssert(text.hasPrefix("sample: the test waits at 0s"), text)
+    }
+
+    func testTheLineOfARecordingFails() {
+      let failures = Sample.failures { $0.readsTooEarly }
+      XCTAssertEqual(failures.map(\.line), [Sample.lineOfRecording])
+      XCTAssert(failures.first?.text.contains("nothing has run") == true, "\(failures)")
+    }
+
+    func testAnErrorFailsOnce() {
+      XCTAssertEqual(Sample.failures { $0.throwsAnError }.count, 1)
+    }
+  }
+#endif
