@@ -13,7 +13,11 @@ struct BorrowedBody: Sendable {
   typealias Body = @Sendable () async throws -> Void
 
   static func borrowing(_ body: Body) -> BorrowedBody {
-    unsafeBitCast(OfWords(borrow: { $0 }), to: OfBody.self).borrow(body)
+    precondition(
+      MemoryLayout<Body>.size == MemoryLayout<BorrowedBody>.size,
+      "VirtualTime assumes that a function is two words, which it is not with this version of Swift."
+    )
+    return unsafeBitCast(OfWords(borrow: { $0 }), to: OfBody.self).borrow(body)
   }
 
   func callAsFunction() async throws {

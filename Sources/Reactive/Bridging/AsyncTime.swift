@@ -81,7 +81,7 @@ extension TimedScheduler {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         gate.arm(continuation)
-        timer.inner = onBehalf(of: "sleep(for:leeway:)") {
+        timer.inner = onBehalf(of: ScheduledWork.sleep) {
           schedule(after: interval) { gate.open(.success(())) }
         }
       }

@@ -410,7 +410,7 @@ extension JobBoard {
   @inline(__always)
   private func add(_ job: Job, after delay: Int64) -> Bool {
     let name = ScheduledWork.name
-    if name?.isSleep == true { job.sleeper = TaskHooks.currentTask ?? 0 }
+    if name?.utf8Start == ScheduledWork.sleep.utf8Start { job.sleeper = TaskHooks.currentTask ?? 0 }
     if job.sleeper != 0 {
       job.isPoll = delay <= 0
       adoptCurrentTask(job.sleeper)
@@ -560,14 +560,5 @@ extension JobBoard: TimedScheduler {
     let job = RepeatingJob(self, every: interval.nanoseconds, action)
     add(job, after: delay.nanoseconds)
     return job
-  }
-}
-
-extension StaticString {
-  /// Whether it is the name of a task's sleep on a scheduler.
-  fileprivate var isSleep: Bool {
-    let name: StaticString = "sleep(for:leeway:)"
-    guard utf8CodeUnitCount == name.utf8CodeUnitCount else { return false }
-    return "\(self)" == "\(name)"
   }
 }

@@ -199,8 +199,9 @@ final class RecordingWatch: ComparedRecording {
 
   /// What it may be waiting for outside of the test's time; nil if it has ended, or if it waits in virtual time.
   private var silence: String? {
-    let (isOver, wasIdle) = state.withLock { ($0.isOver, $0.wasIdle) }
-    guard !hasEnded, isOver ? wasIdle : board.isIdle, let notes, notes.escape == nil,
+    let (isOver, wasIdle, problem) = state.withLock { ($0.isOver, $0.wasIdle, $0.problem) }
+    guard !hasEnded, problem == nil, isOver ? wasIdle : board.isIdle, let notes,
+      notes.escape == nil,
       notes.remarks.isEmpty, notes.lanes.allSatisfy(\.lane.hasEnd)
     else { return nil }
     return """

@@ -38,6 +38,8 @@ import Testing
     test.run()
     #expect(seen.timeline == "")
     #expect(unreadable.timeline.problem?.contains("a subscription has at most one '^'") == true)
+    #expect(unreadable.timeline != "")
+    #expect(!unreadable.timeline.description.contains("the stream has not ended"))
     let unused = Recording<Int, Never>()
     #expect(unused.timeline != "")
     #expect(
