@@ -118,6 +118,17 @@
       }
     }
 
+    func testARunMayUseWhatItsCallerMayUse() async throws {
+      let test = TestScheduler()
+      let count = try await test.run {
+        try await Task.sleep(for: .seconds(60))
+        self.fixture.times.append(test.now)
+        return self.fixture.times.count
+      }
+      XCTAssertEqual(count, 1)
+      XCTAssertEqual(fixture.times, [.seconds(60)])
+    }
+
     func testAThreadOfTheTestIsWaitedFor() async throws {
       try await withVirtualTime { test in
         try await Task.sleep(for: .seconds(1))

@@ -40,6 +40,7 @@ extension TestScheduler: TaskExecutor {
   ///   - patience: How long to wait, in real time, for something outside of the test.
   ///   - file: The file of the call.
   ///   - line: The line of the call, named when something is left over.
+  ///   - isolation: The actor of the caller, on which the closure runs too.
   ///   - body: The code to run.
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure, or a ``TestRunError``.
@@ -47,9 +48,13 @@ extension TestScheduler: TaskExecutor {
   public func run<Result: Sendable>(
     until end: Duration? = nil, patience: Duration = .zero,
     file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable () async throws -> Result
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping () async throws -> Result
   ) async throws -> Result {
-    try await run(until: end, patience: patience, at: CallSite(file: file, line: line), body)
+    let lent = LentBody(body: body)
+    return try await run(until: end, patience: patience, at: CallSite(file: file, line: line)) {
+      try await lent.body()
+    }
   }
 
   /// Runs an asynchronous closure in virtual time.

@@ -36,19 +36,19 @@ public func withVirtualTime<Result: Sendable>(
   isolation: isolated (any Actor)? = #isolation,
   _ body: @escaping (TestScheduler) async throws -> Result
 ) async throws -> Result {
-  let body = LentBody(body: body)
+  let lent = LentBody(body: body)
   return try await withVirtualTime(
     tick: tick, order: order, firstDate: firstDate, patience: patience, stepLimit: stepLimit,
     as: .function, file: "\(file)", line: Int(line)
-  ) { try await body.body($0) }
+  ) { try await lent.body($0) }
 }
 
 /// The closure of a caller that waits, and uses nothing that the closure has captured, until the run is over.
 ///
 /// So the closure may use what only its caller may use, such as `self` in a test of XCTest.
-private struct LentBody<Result: Sendable>: @unchecked Sendable {
+struct LentBody<Body>: @unchecked Sendable {
   // Unchecked: used by one task, while that of the caller waits for it. A closure that is isolated to an actor goes there.
-  let body: (TestScheduler) async throws -> Result
+  let body: Body
 }
 
 /// Runs a test in virtual time that does not ask for it, for a testing library.
@@ -63,10 +63,10 @@ package func withVirtualTime(
   as form: TestForm, named name: String, _ test: @escaping () async throws -> Void,
   noteStuck: @escaping ([CodePlace]) -> Void
 ) async throws {
-  let body = LentBody { _ in try await test() }
+  let lent = LentBody(body: test)
   try await withVirtualTime(
     tick: .milliseconds(1), order: .asScheduled, firstDate: nil, patience: .zero,
-    stepLimit: 1_000_000, as: form, file: name, line: 0, { try await body.body($0) },
+    stepLimit: 1_000_000, as: form, file: name, line: 0, { _ in try await lent.body() },
     atEnd: { _, _, places in noteStuck(places) })
 }
 
