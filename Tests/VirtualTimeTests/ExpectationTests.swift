@@ -118,6 +118,62 @@
       }
     }
 
+    private static func block(on expectation: XCTestExpectation, _ timeout: Double)
+      -> XCTWaiter.Result
+    {
+      XCTWaiter.wait(for: [expectation], timeout: timeout)
+    }
+
+    func testAWaitThatBlocksItsThreadEndsWhenItsExpectationIsFulfilled() async throws {
+      try await withVirtualTime { test in
+        for hour in 1...3 {
+          let expectation = XCTestExpectation(description: "done")
+          Task {
+            try await Task.sleep(for: .seconds(3600))
+            expectation.fulfill()
+          }
+          XCTAssertEqual(Self.block(on: expectation, 36_000), .completed)
+          XCTAssertEqual(test.now, .seconds(3600 * hour))
+        }
+      }
+    }
+
+    func testAWaitThatBlocksItsThreadEndsAtItsTimeOut() async throws {
+      try await withVirtualTime { test in
+        let late = XCTestExpectation(description: "late")
+        let own = XCTestExpectation(description: "own")
+        let inner = Mutex<Duration?>(nil)
+        Task {
+          try await Task.sleep(for: .seconds(10))
+          XCTAssertEqual(Self.block(on: own, 0.7), .timedOut)
+          inner.withLock { $0 = test.now }
+          try await Task.sleep(for: .seconds(10_000))
+          late.fulfill()
+        }
+        XCTAssertEqual(Self.block(on: late, 3600.3), .timedOut)
+        XCTAssertEqual(inner.withLock { $0 }, .milliseconds(10_700))
+        XCTAssertEqual(test.now.components.seconds, 3600)
+      }
+    }
+
+    func testALoopThatPollsARunLoopSeesTimePass() async throws {
+      try await withVirtualTime { test in
+        let isDone = Mutex(false)
+        Task {
+          try await Task.sleep(for: .seconds(3))
+          isDone.withLock { $0 = true }
+        }
+        self.poll { isDone.withLock { $0 } }
+        XCTAssert(.seconds(3)..<(.seconds(3) + .milliseconds(100)) ~= test.now, "\(test.now)")
+      }
+    }
+
+    private func poll(_ isDone: () -> Bool) {
+      while !isDone() {
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
+      }
+    }
+
     func testARunMayUseWhatItsCallerMayUse() async throws {
       let test = TestScheduler()
       let count = try await test.run {

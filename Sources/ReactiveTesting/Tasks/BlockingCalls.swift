@@ -44,10 +44,11 @@ enum BlockingCalls {
         UnsafeMutablePointer<pthread_t>, UnsafePointer<pthread_attr_t>?, StartOfThread,
         UnsafeMutableRawPointer?
       ) -> Int32
-    // What XCTest calls in Swift, `+ (DispatchTime, Double)` and `Date.timeIntervalSinceReferenceDate`, has the registers of
-    // these functions of C.
+    // What XCTest calls in Swift, `+ (DispatchTime, Double)`, `Date.timeIntervalSinceReferenceDate` and
+    // `Date(timeIntervalSinceNow:)`, has the registers of these functions of C.
     private typealias AddTime = @convention(c) (UInt64, Double) -> UInt64
     private typealias ReferenceDate = @convention(c) () -> Double
+    private typealias LaterDate = @convention(c) (Double) -> Double
     private typealias GetTime =
       @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
     private typealias GetDate =
@@ -345,12 +346,13 @@ enum BlockingCalls {
         }
         return result != isTimeOver
       }
-      let length = seconds < 1e9 ? rounded(Int64(seconds * 1e9), to: 500) : .max
+      let length =
+        takeTimeLeft() ?? (seconds < 1e9 ? rounded(Int64(seconds * 1e9), to: 500) : .max)
       let start = host.virtualTime
       if length < 1_000 {
         // What is left of a limit that was calculated in doubles: its time has come.
         _ = look()
-      } else if !host.passTime(for: length, unless: look) {
+      } else if !pass(length, in: host, unless: look) {
         var slept: Int64 = 0
         while !look(), slept < length {
           sleepInRealTime(1_000_000)
@@ -393,11 +395,27 @@ enum BlockingCalls {
 
     /// A run of a run loop that has no work asks this first, and ends: the thread asks again and again.
     private static let isFinished: IsFinished = { runLoop, mode in
+      let answer = originalIsFinished?(runLoop, mode) ?? 1
       if let thread = ownThread {
         thread.noteWait(in: UInt(bitPattern: runLoop))
         sleepInRealTime(100_000)
+      } else if answer != 0, let host {
+        waitForStop(of: UInt(bitPattern: runLoop), in: host)
       }
-      return originalIsFinished?(runLoop, mode) ?? 1
+      return answer
+    }
+
+    /// Lets time pass in a run instead of asking again and again.
+    private static func waitForStop(of runLoop: UInt, in host: TaskHost) {
+      guard let length = takeTimeLeft() else {
+        // Whoever asks again and again without a limit looks at something else in between.
+        if !pass(1_000_000) { sleepInRealTime(100_000) }
+        return
+      }
+      guard length >= 1_000 else { return setLead(after: 1_000, since: host.virtualTime, host) }
+      let wait = waits.begin(for: runLoop)
+      defer { waits.end(wait) }
+      if !pass(length, in: host, unless: { wait.isOver }) { sleepInRealTime(100_000) }
     }
 
     // MARK: Time-outs of XCTest
@@ -410,29 +428,73 @@ enum BlockingCalls {
       RuntimeSymbols.address(of: addition), to: AddTime?.self)
     private static let originalDate = unsafeBitCast(
       RuntimeSymbols.address(of: referenceDate), to: ReferenceDate?.self)
+    private static let laterDate = "$s20FoundationEssentials4DateV20timeIntervalSinceNowACSd_tcfC"
+    private static let originalLaterDate = unsafeBitCast(
+      RuntimeSymbols.address(of: laterDate), to: LaterDate?.self)
 
     /// Lets the time-outs of XCTest be virtual.
     ///
     /// The thread on which it waits first adds the time-out to the time of Dispatch, for a watchdog, and then asks for the
-    /// date before it waits and each time that it has waited. If another version does not, its time-outs stay real.
+    /// date. Again and again, it lets its run loop run until a date that is near, and asks for the date again. If another
+    /// version does not, its time-outs stay real.
     private static func replaceTimeOuts() {
-      guard originalAddition != nil, originalDate != nil else { return }
+      guard originalAddition != nil, originalDate != nil, originalLaterDate != nil else { return }
       let test = RuntimeSymbols.address(of: "$s6XCTest9XCTWaiterCMa")
-      let isReplaced = set(
-        referenceDate, to: unsafeBitCast(getDateOfWait, to: UInt.self), inLibraryWith: test)
+      let isReplaced =
+        set(referenceDate, to: unsafeBitCast(getDateOfWait, to: UInt.self), inLibraryWith: test)
+        && set(laterDate, to: unsafeBitCast(getLimit, to: UInt.self), inLibraryWith: test)
       guard isReplaced else { return }
       set(addition, to: unsafeBitCast(addTimeOut, to: UInt.self), inLibraryWith: test)
     }
 
+    /// When the wait that blocks the calling thread in a run ends at the latest, in nanoseconds of virtual time.
+    private static let waitEnd = ThreadSlot()
+    /// How long the next run of its run loop lasts, so that it need not ask again and again; zero if that is not known.
+    private static let timeLeft = ThreadSlot()
+
+    /// A time that never comes, for the watchdog, which would end the wait in real time.
+    private static var never: UInt64 { .max }
+
     private static let addTimeOut: AddTime = { time, seconds in
-      guard let thread = ownThread else { return originalAddition?(time, seconds) ?? time }
-      thread.noteLimit(seconds)
-      // A time that never comes: the watchdog would end the wait in real time.
-      return .max
+      if let thread = ownThread {
+        thread.noteLimit(seconds)
+      } else if let host {
+        // A quarter of a second is added to the first sum.
+        if time != never {
+          waitEnd.word = UInt(
+            host.virtualTime.addingSaturated(seconds < 9e9 ? Int64(max(0, seconds) * 1e9) : .max))
+        }
+      } else {
+        return originalAddition?(time, seconds) ?? time
+      }
+      return never
     }
 
     private static let getDateOfWait: ReferenceDate = {
-      ownThread?.dateOfWait ?? originalDate?() ?? 0
+      ownThread?.dateOfWait ?? ((originalDate?() ?? 0) + Double(takeLead()) / 1e9)
+    }
+
+    private static let getLimit: LaterDate = { seconds in
+      if ownThread == nil, let host, waitEnd.word != 0 {
+        timeLeft.word = UInt(max(1, Int64(clamping: waitEnd.word) - host.virtualTime))
+      }
+      return originalLaterDate?(seconds) ?? 0
+    }
+
+    private static func takeTimeLeft() -> Int64? {
+      guard timeLeft.word != 0 else { return nil }
+      defer { timeLeft.word = 0 }
+      return Int64(clamping: timeLeft.word)
+    }
+
+    /// Lets time pass, in which other code on this thread may wait too.
+    private static func pass(
+      _ length: Int64, in host: TaskHost, unless isOver: @escaping () -> Bool
+    ) -> Bool {
+      let end = waitEnd.word
+      waitEnd.word = 0
+      defer { waitEnd.word = end }
+      return host.passTime(for: length, unless: isOver)
     }
 
     /// Whether the calling thread was begun by a run of a host.
