@@ -32,11 +32,11 @@ public protocol VirtualTimeTestCase: XCTestCase {}
     public static func asyncTest(
       _ test: @escaping (Self) -> () async throws -> Void
     ) -> (Self) -> () throws -> Void {
-      SynchronousTests.areWatched
+      CaseObserver.isRegistered
       let run = synchronous { (testCase: Self) in { try await testCase.run(test(testCase)) } }
       return { testCase in
         {
-          SynchronousTests.exception.withLock { $0 = ObjectIdentifier(testCase) }
+          CaseObserver.noteVirtual(testCase)
           try run(testCase)()
         }
       }
@@ -45,18 +45,20 @@ public protocol VirtualTimeTestCase: XCTestCase {}
     /// Runs a test in virtual time.
     private func run(_ test: @escaping () async throws -> Void) async throws {
       let recorder = FailureRecorder(testCase: self)
-      let usual = TestScheduler.onUnproven
+      let (usual, name) = (TestScheduler.onUnproven, name)
       let handler = TestScheduler.UnprovenHandler.ofFindings { finding in
         if finding.isFailure, let site = finding.site {
           recorder.record(finding.sentence, in: site.file, at: site.line)
         } else {
-          usual(finding)
+          usual(finding.named(name))
         }
       }
       var waits: CodePlace?
       do {
         try await TestScheduler.$onUnproven.withValue(handler) {
-          try await withVirtualTime(as: .function, named: name, test) { waits = $0.first }
+          try await withVirtualTime(
+            as: .function, named: name, test, noteBegin: CaseObserver.noteScheduler
+          ) { waits = $0.first }
         }
       } catch let error as TestRunError {
         guard let waits else { throw error }

@@ -92,6 +92,8 @@
 
       func throwsAnError() async throws { throw CancellationError() }
 
+      func passes() async throws { try await Task.sleep(for: .seconds(1)) }
+
       static func failures(
         of test: @escaping (Sample) -> () async throws -> Void
       ) -> [(text: String, line: Int)] {
@@ -129,6 +131,33 @@
       let failures = Sample.failures { $0.readsTooEarly }
       XCTAssertEqual(failures.map(\.line), [Sample.lineOfRecording])
       XCTAssert(failures.first?.text.contains("nothing has run") == true, "\(failures)")
+    }
+
+    /// A class with a task that `setUp` begins.
+    private final class EarlySample: XCTestCase, VirtualTimeTestCase {
+      private let (events, input) = AsyncStream<Int>.makeStream()
+
+      override func setUp() { Task { [events] in for await _ in events {} } }
+
+      override func tearDown() { input.finish() }
+
+      func passes() async throws { try await Task.sleep(for: .seconds(1)) }
+    }
+
+    func testATaskThatSetUpHasBegunIsReported() {
+      let told = Mutex<[String]>([])
+      TestScheduler.$onUnproven.withValue({ message in told.withLock { $0.append(message) } }) {
+        let run = EarlySample.asyncTest { $0.passes }
+        let sample = EarlySample(name: "sample") { testCase in
+          if let sample = testCase as? EarlySample { try run(sample)() }
+        }
+        sample.run()
+        XCTAssertEqual(sample.testRun?.totalFailureCount, 0)
+        XCTAssertEqual(Sample.failures { $0.passes }.count, 0)
+      }
+      XCTAssertEqual(told.withLock { $0.count }, 1, "\(told.withLock { $0 })")
+      let text = told.withLock { $0.first } ?? ""
+      XCTAssert(text.contains("sample: warning: a task that began before the test"), text)
     }
 
     func testAnErrorFailsOnce() {

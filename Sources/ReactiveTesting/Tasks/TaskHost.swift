@@ -392,6 +392,14 @@ class TaskHost: @unchecked Sendable {
     isUnusual.store(true, ordering: .releasing)
   }
 
+  /// Notes the tasks that began before the test had its scheduler, except for its own.
+  final func noteEarlyTasks() {
+    let tasks = EarlyTasks.take().filter { $0.waiter != birthplace }
+    guard capturesTasks, !tasks.isEmpty else { return }
+    withState { $0.tasksOutside += tasks.map { ($0, 0) } }
+    isUnusual.store(true, ordering: .releasing)
+  }
+
   /// Forgets the tasks that began here: their parts then go where they would without this host.
   final func forgetTasks() {
     var state = State()
@@ -747,7 +755,9 @@ final class TaskRegistry: Sendable {
       defer { tasks.addOutsider(part.task) }
       return (nil, !tasks.isOutsider(part.task))
     }
-    if isNew, part.task > TaskHooks.lastUnseenTask { TestFinder.host?.noteOutside(part) }
+    if isNew, part.task > TaskHooks.lastUnseenTask {
+      if let host = TestFinder.host { host.noteOutside(part) } else { EarlyTasks.note(part) }
+    }
     return host
   }
 
@@ -796,6 +806,38 @@ final class TaskRegistry: Sendable {
   func noteAbandoned(_ number: Int) { count.subtract(number, ordering: .relaxed) }
 
   private func place(_ task: UInt64) -> Int { Int(task / 64 % 1024) }
+}
+
+/// The tasks that begin before a test of XCTest has its scheduler, as those of `setUp` do.
+///
+/// XCTest runs one test after the other, so they are that test's.
+package enum EarlyTasks {
+  private static let tasks = Lock<[TaskHost.TaskObject]?>(nil)
+  private static let areNoted = Atomic<Bool>(false)
+
+  /// Begins to note them, for the next test.
+  package static func begin() {
+    _ = TaskHooks.runtime
+    areNoted.store(true, ordering: .releasing)
+    let old = tasks.withLock { tasks in
+      defer { tasks = [] }
+      return tasks
+    }
+    // Released outside of the lock.
+    withExtendedLifetime(old) {}
+  }
+
+  static func note(_ part: TaskPart) {
+    guard areNoted.load(ordering: .acquiring), let task = TaskHost.TaskObject(of: part) else {
+      return
+    }
+    tasks.withLock { $0?.append(task) }
+  }
+
+  static func take() -> [TaskHost.TaskObject] {
+    guard areNoted.exchange(false, ordering: .acquiringAndReleasing) else { return [] }
+    return tasks.withLock { $0.take() } ?? []
+  }
 }
 
 /// The wait of the current task for something in virtual time, such as an event of a lane.

@@ -39,6 +39,12 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
     description = (site.map { "\($0): " } ?? "") + "warning: \(sentence)"
   }
 
+  /// The same for a test with a name, if it is not known where it began.
+  package func named(_ test: String) -> Finding {
+    site == nil && kind != .other
+      ? Finding(kind, sentence, at: CallSite(file: test, line: 0)) : self
+  }
+
   /// A message that somebody else reports.
   init(message: String) {
     (kind, sentence, site, description) = (.other, message, nil, message)

@@ -21,6 +21,8 @@ final class RecordingWatch: ComparedRecording {
     var wasIdle = true
     /// Whether the recording has been compared, or its values read.
     var isCompared = false
+    /// The same before it began.
+    var isReadEarly = false
     /// The number of runs before its start was scheduled; nil if it needs no run.
     var runsBefore: Int?
     /// The tick of its start.
@@ -105,7 +107,9 @@ final class RecordingWatch: ComparedRecording {
 
   @usableFromInline
   func noteUse() {
-    state.withLock { $0.isCompared = true }
+    state.withLock { state in
+      if state.runsBefore == nil { state.isCompared = true } else { state.isReadEarly = true }
+    }
     notes?.noteUse()
     noteOutside()
   }
@@ -162,12 +166,14 @@ final class RecordingWatch: ComparedRecording {
     return ("nothing has run since this recording began", "\(call) before comparing")
   }
 
-  /// That it was read, though it never began; nil if it began, or was not read.
+  /// That it was read only before it began; nil if it was read later too, or never.
   var uselessRead: Finding? {
-    guard isCompared, let beginning else { return nil }
+    let (isReadEarly, isCompared) = state.withLock { ($0.isReadEarly, $0.isCompared) }
+    guard isReadEarly, !isCompared else { return nil }
+    let (fact, remedy) =
+      beginning ?? ("this recording was read only before it began", "read it after the run")
     return Finding(
-      .readBeforeRun,
-      "\(beginning.fact), so nothing that it has or lacks is proof: \(beginning.remedy)", at: site)
+      .readBeforeRun, "\(fact), so nothing that it has or lacks is proof: \(remedy)", at: site)
   }
 
   /// Notes that the observer is used, or would have been.

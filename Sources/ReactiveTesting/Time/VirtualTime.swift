@@ -57,16 +57,23 @@ struct LentBody<Body>: @unchecked Sendable {
 ///   - form: How the test would ask for it.
 ///   - name: The test's name, for messages.
 ///   - test: The test, which may use what only its caller may use.
+///   - noteBegin: Called with the test's scheduler before the test begins.
 ///   - noteStuck: Called if the test waits for something that never comes, with where, the innermost place first.
 /// - Throws: What the test throws; a ``TestRunError`` if it waits for something that never comes.
 package func withVirtualTime(
   as form: TestForm, named name: String, _ test: @escaping () async throws -> Void,
+  noteBegin: @escaping @Sendable (TestScheduler) -> Void,
   noteStuck: @escaping ([CodePlace]) -> Void
 ) async throws {
   let lent = LentBody(body: test)
   try await withVirtualTime(
     tick: .milliseconds(1), order: .asScheduled, firstDate: nil, patience: .zero,
-    stepLimit: 1_000_000, as: form, file: name, line: 0, { _ in try await lent.body() },
+    stepLimit: 1_000_000, as: form, file: name, line: 0,
+    { test in
+      test.board.noteEarlyTasks()
+      noteBegin(test)
+      try await lent.body()
+    },
     atEnd: { _, _, places in noteStuck(places) })
 }
 

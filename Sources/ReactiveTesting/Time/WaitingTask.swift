@@ -25,6 +25,8 @@ struct WaitingTask: Hashable, Sendable {
   /// The stack of the task that it waits for, of the one that this waits for, and so on: tasks without a number, such as
   /// those of an `async let` and those that actors began.
   let others: [TaskStack]
+  /// Whether the last of these waits for one of them, or for this task.
+  let isCycle: Bool
   /// Whether one of these began before the test, or in another one.
   let awaitsOutsider: Bool
 
@@ -38,7 +40,7 @@ struct WaitingTask: Hashable, Sendable {
 
   /// Where it waits, as the rest of a sentence; empty if that is not known.
   var placeText: String {
-    others.reduce(places.text) { text, other in
+    let text = others.reduce(places.text) { text, other in
       let places = CodePlace.of(other)
       let begin = places.last?.beginning
       let what =
@@ -47,6 +49,8 @@ struct WaitingTask: Hashable, Sendable {
         : taskText(nil, other.name, begunAt: begin)
       return text + ", for \(what) which waits" + places.text
     }
+    guard isCycle else { return text }
+    return text + (others.count == 1 ? ", for itself" : ", for one of these tasks again")
   }
 
   /// What it does, as the end of a sentence.
@@ -87,18 +91,19 @@ extension TaskStack {
   /// - Returns: The stacks, and the number of the task behind the last of them.
   fileprivate func others(
     _ numbers: [UInt: Int]
-  ) -> (stacks: [TaskStack], number: Int?, areOutsiders: Bool) {
-    var (stacks, areOutsiders) = ([TaskStack](), false)
+  ) -> (stacks: [TaskStack], number: Int?, isCycle: Bool, areOutsiders: Bool) {
+    var (stacks, seen, areOutsiders) = ([TaskStack](), Set<UInt>(), false)
     var next = awaited
     while next != 0, stacks.count < 8 {
-      if let number = numbers[next] { return (stacks, number, areOutsiders) }
+      guard seen.insert(next).inserted else { return (stacks, nil, true, areOutsiders) }
+      if let number = numbers[next] { return (stacks, number, false, areOutsiders) }
       guard let stack = TaskStack.of(next) else { break }
       stacks.append(stack)
       // The task that waits for this one retains it, and cannot go on meanwhile.
       areOutsiders = areOutsiders || TaskRegistry.shared.isOutsider(TaskHooks.number(of: next))
       next = stack.awaited
     }
-    return (stacks, nil, areOutsiders)
+    return (stacks, nil, false, areOutsiders)
   }
 }
 
@@ -180,7 +185,8 @@ extension JobBoard {
     }
     return zip(tasks, sites).map { waiting, site in
       let stack = waiting.task.stack
-      let (others, number, areOutsiders) = stack?.others(numbers) ?? ([], nil, false)
+      let (others, number, isCycle, areOutsiders) =
+        stack?.others(numbers) ?? ([], nil, false, false)
       let cause: WaitingTask.Cause =
         if let (time, clock) = sleeps[waiting.waiter] {
           .time(.nanoseconds(time), clock: clock)
@@ -189,7 +195,7 @@ extension JobBoard {
         }
       return WaitingTask(
         number: waiting.number, waiter: waiting.waiter, cause: cause, site: site, stack: stack,
-        others: others, awaitsOutsider: areOutsiders)
+        others: others, isCycle: isCycle, awaitsOutsider: areOutsiders)
     }
   }
 }

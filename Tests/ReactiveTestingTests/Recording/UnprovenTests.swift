@@ -95,6 +95,15 @@ import Testing
       #expect(seen.values == [1])
     }
     #expect(later.isEmpty)
+    let onlyBefore = Self.told { test in
+      let seen = test.record(Self.lane(test))
+      #expect(seen.values.isEmpty)
+      test.run()
+    }
+    #expect(onlyBefore.count == 1)
+    #expect(
+      onlyBefore.first?.contains("this recording was read only before it began") == true,
+      "\(onlyBefore)")
   }
 
   @Test func `unobserved lanes are reported by name`() {

@@ -15,6 +15,19 @@ private actor Shelf {
   static let waits = #line - 3
 }
 
+/// Loads something once, for which it has to load it.
+private actor Loader {
+  private var task: Task<Int, Never>?
+
+  static let line = #line + 4
+  func load() async -> Int {
+    if let task { return await task.value }
+    let new = Task { await load() }
+    task = new
+    return await new.value
+  }
+}
+
 extension String {
   /// The text without the code of lines.
   fileprivate var withoutCode: String { replacing(/\ \(`.*?`\)/) { _ in "" } }
@@ -46,6 +59,16 @@ extension String {
         """
 
           the closure waits in static TaskPlaceTests.never() at \(#fileID):\(Self.neverLine), called at \(#fileID):\(line)
+        """), "\(message)")
+  }
+
+  @Test func `a task that waits for itself is named once`() async {
+    let message = await failure { _ = await Loader().load() }
+    #expect(
+      message.hasSuffix(
+        """
+        , for a task, begun at \(#fileID):\(Loader.line), which waits in Loader.load() at \(#fileID):\(Loader.line - 1), called at \
+        \(#fileID):\(Loader.line), for itself
         """), "\(message)")
   }
 
