@@ -24,7 +24,8 @@ let package = Package(
       capability: .command(
         intent: .custom(verb: "marble", description: "Runs marble in the folder of the package."))),
 
-    .target(name: "TestSupport", dependencies: ["ReactiveTesting"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Reactive", "ReactiveTesting"], path: "Tests/TestSupport"),
     .testTarget(
       name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(

@@ -57,7 +57,9 @@ private actor Outsider {
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+      onRealQueues {
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+      }
     }
   }
 
@@ -337,7 +339,9 @@ private actor Outsider {
       let log = Log()
       let task = Task {
         await withCheckedContinuation { done in
-          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { done.resume() }
+          onRealQueues {
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { done.resume() }
+          }
         }
         log.add("real")
       }

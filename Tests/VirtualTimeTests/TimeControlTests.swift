@@ -117,8 +117,10 @@ import VirtualTime
   /// An answer from a thread, after a tenth of a second in real time.
   private static func answer() async -> Int {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
-        continuation.resume(returning: 42)
+      onRealQueues {
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
+          continuation.resume(returning: 42)
+        }
       }
     }
   }

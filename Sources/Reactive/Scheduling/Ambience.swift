@@ -39,6 +39,8 @@ package protocol AmbienceFinder: Sendable {
   static var current: (any Ambience)? { get }
   /// The test that the calling code belongs to although it is outside of all runs.
   static var outside: (any Ambience)? { get }
+  /// Does something with the queues of the system that stays real, whatever the calling code belongs to.
+  static func onSystemQueues<Result>(_ body: () throws -> Result) rethrows -> Result
 }
 
 /// What a loop in which no time passes does in each round.

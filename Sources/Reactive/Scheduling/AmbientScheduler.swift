@@ -79,6 +79,12 @@ public enum AmbientScheduler {
     hasTests.store(true, ordering: .releasing)
   }
 
+  /// Does something with the queues of the system that stays real, also in a run of a test, where queues are virtual.
+  package static func onSystemQueues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard isInTests, let finder = finder.withLock({ $0 }) else { return try body() }
+    return try finder.onSystemQueues(body)
+  }
+
   /// Makes another scheduler the current one while a closure runs.
   ///
   /// - Parameters:

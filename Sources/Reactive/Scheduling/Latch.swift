@@ -9,5 +9,5 @@ package final class Latch: Sendable {
   package func open() { semaphore.signal() }
 
   @available(*, noasync)
-  package func wait() { semaphore.wait() }
+  package func wait() { AmbientScheduler.onSystemQueues { semaphore.wait() } }
 }

@@ -44,11 +44,13 @@ public final class QueueScheduler: TimedScheduler {
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     let job = AnyDisposable()
-    queue.async {
-      guard !job.isDisposed else { return }
-      // From now on nothing waits: a test asks the handle.
-      job.dispose()
-      action()
+    AmbientScheduler.onSystemQueues {
+      queue.async {
+        guard !job.isDisposed else { return }
+        // From now on nothing waits: a test asks the handle.
+        job.dispose()
+        action()
+      }
     }
     return job
   }
@@ -64,7 +66,9 @@ public final class QueueScheduler: TimedScheduler {
   public func schedule(
     after delay: Duration, action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
-    timer(after: delay, repeating: .never, leeway: .zero, action)
+    AmbientScheduler.onSystemQueues {
+      timer(after: delay, repeating: .never, leeway: .zero, action)
+    }
   }
 
   /// Runs an action on the queue repeatedly.
@@ -84,7 +88,9 @@ public final class QueueScheduler: TimedScheduler {
     precondition(
       interval > .zero,
       "QueueScheduler repeats work at an interval of more than zero, but was given \(interval).")
-    return timer(after: delay, repeating: interval.dispatch(), leeway: leeway, action)
+    return AmbientScheduler.onSystemQueues {
+      timer(after: delay, repeating: interval.dispatch(), leeway: leeway, action)
+    }
   }
 
   private func timer(

@@ -42,7 +42,7 @@ public final class UIScheduler: Scheduler {
     if isFirst, Self.isOnMainQueue {
       run()
     } else {
-      DispatchQueue.main.async(execute: run)
+      AmbientScheduler.onSystemQueues { DispatchQueue.main.async(execute: run) }
     }
     return job
   }

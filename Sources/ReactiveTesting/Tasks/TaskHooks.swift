@@ -162,8 +162,11 @@ final class Runtime: @unchecked Sendable {
   /// The thread's word while the hook that was set before is called, which may call this one.
   private static let passing: UInt = 5
 
+  /// The thread's word while the library uses queues of the system, which stay real.
+  static let onSystemQueues: UInt = 6
+
   /// Whether a thread's word is the address of a host.
-  static func isHost(_ word: UInt) -> Bool { word > passing }
+  static func isHost(_ word: UInt) -> Bool { word > onSystemQueues }
 
   /// Sets the hooks; nil if the runtime has none or does not call them.
   init?() {
@@ -205,7 +208,7 @@ final class Runtime: @unchecked Sendable {
   private static let enqueue: TaskHooks.EnqueueHook = { job, original in
     let word = TaskHooks.host.word
     if word != 0, !Runtime.isHost(word) {
-      if word != passing { Runtime.note(word, job, original) }
+      if word < passing { Runtime.note(word, job, original) }
       return original(job)
     }
     guard let runtime = TaskHooks.unretainedRuntime else { return original(job) }

@@ -15,6 +15,13 @@ enum TestFinder: AmbienceFinder {
   /// All hosts of schedulers that exist.
   static var all: [TaskHost] { hosts.withLock { $0.values.flatMap(\.self) } }
 
+  static func onSystemQueues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let before = TaskHooks.host.word
+    TaskHooks.host.word = Runtime.onSystemQueues
+    defer { TaskHooks.host.word = before }
+    return try body()
+  }
+
   static func add(_ host: TaskHost) {
     hosts.withLock { $0[host.birthplace, default: []].append(host) }
   }

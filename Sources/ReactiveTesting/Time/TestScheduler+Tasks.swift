@@ -289,7 +289,9 @@ extension TestScheduler: TaskExecutor {
 /// Time that passes whatever the clocks of the process show: a run may be part of another one's.
 enum RealTime {
   /// In nanoseconds.
-  static var now: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds) }
+  static var now: Int64 {
+    AmbientScheduler.onSystemQueues { Int64(clamping: DispatchTime.now().uptimeNanoseconds) }
+  }
 
   /// Lets a millisecond pass.
   static func pause() async {
@@ -300,7 +302,9 @@ enum RealTime {
 
   /// Blocks the thread for a millisecond.
   static func block() {
-    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
+    AmbientScheduler.onSystemQueues {
+      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
+    }
   }
 }
 
