@@ -31,8 +31,9 @@ import Testing
     "Reactive": [
       "Synchronization", "Dispatch", "ObjectiveC", "Glibc", "Musl", "Darwin", "Combine",
     ],
-    // Only the C library looks up the runtime's hooks, of which `_Concurrency` has some that are not public. The time of
-    // Dispatch is real in runs too. Observable state and publishers are recorded.
+    // Only the C library looks up the runtime's hooks, of which `_Concurrency` has some that are not public. The queues and
+    // the time of Dispatch are virtual in runs, except for the library's own uses. Observable state and publishers are
+    // recorded.
     "ReactiveTesting": [
       "Reactive", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin", "_Concurrency",
       "Observation", "Combine",

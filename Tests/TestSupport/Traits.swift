@@ -13,6 +13,13 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: TestScheduler.canReplaceClocks, "the runtime cannot replace the clocks")
   }
 
+  /// Runs replace the queues of Dispatch.
+  public static var replacesQueues: Self {
+    .enabled(
+      if: TestScheduler.canReplaceClocks && DispatchCalls.areReplaced,
+      "the runtime cannot replace dispatch queues")
+  }
+
   /// A stand-in for the default executor sees what the hooks do not.
   public static var standsIn: Self {
     .enabled(

@@ -27,6 +27,10 @@ enum BlockingCalls {
         UnsafeMutablePointer<pthread_cond_t>, UnsafeMutablePointer<pthread_mutex_t>,
         UnsafePointer<timespec>
       ) -> Int32
+    private typealias WaitForEver =
+      @convention(c) (
+        UnsafeMutablePointer<pthread_cond_t>, UnsafeMutablePointer<pthread_mutex_t>
+      ) -> Int32
     private typealias WakeCondition =
       @convention(c) (UnsafeMutablePointer<pthread_cond_t>) -> Int32
     private typealias WaitForLock =
@@ -67,6 +71,9 @@ enum BlockingCalls {
       let foundation = RuntimeSymbols.address(of: "CFAbsoluteTimeGetCurrent")
       set(
         "pthread_cond_timedwait", to: unsafeBitCast(waitForCondition, to: UInt.self),
+        inLibraryWith: foundation)
+      set(
+        "pthread_cond_wait", to: unsafeBitCast(waitForEver, to: UInt.self),
         inLibraryWith: foundation)
       set(
         "pthread_cond_signal", to: unsafeBitCast(signal, to: UInt.self), inLibraryWith: foundation)
@@ -264,6 +271,19 @@ enum BlockingCalls {
       pthread_mutex_lock(lock)
       waits.end(wait)
       return wait.isOver ? 0 : ETIMEDOUT
+    }
+
+    /// An operation queue waits in this way for operations, which are blocks of the run.
+    private static let waitForEver: WaitForEver = { condition, lock in
+      guard let host, host.hasBlocks, host.canPassTime else {
+        return pthread_cond_wait(condition, lock)
+      }
+      let wait = waits.begin(for: UInt(bitPattern: condition))
+      pthread_mutex_unlock(lock)
+      _ = host.passTime(for: .max, unless: { wait.isOver })
+      pthread_mutex_lock(lock)
+      waits.end(wait)
+      return 0
     }
 
     private static let signal: WakeCondition = { condition in

@@ -111,6 +111,14 @@ struct ReadyTasks: Sendable {
     if let held { (self.held, mains) = (nil, held) }
   }
 
+  /// Whether the first part belongs to a task that yields: to whatever else can be done at this time.
+  var isFirstYielding: Bool {
+    guard let other = others.first, let main = mains.first else {
+      return (others.first ?? mains.first).map { $0.part.yielder != 0 } ?? false
+    }
+    return (other.number < main.number ? other : main).part.yielder != 0
+  }
+
   /// The part that became ready last; nil if it has been taken.
   @inline(__always)
   var newest: Entry? {

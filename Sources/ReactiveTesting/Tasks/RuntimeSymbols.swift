@@ -10,8 +10,8 @@ import Synchronization
 
 /// Looks up exported symbols of the process and its libraries by name.
 enum RuntimeSymbols {
-  /// Whether tests have asked for a runtime without something: `hooks`, `stand-in`, `clocks`, `chance` or
-  /// `stacks`.
+  /// Whether tests have asked for a runtime without something: `hooks`, `stand-in`, `clocks`, `queues`,
+  /// `chance` or `stacks`.
   ///
   /// So it can be tested here what happens on other platforms. The environment is read once for each.
   static func isMissing(_ part: String) -> Bool {

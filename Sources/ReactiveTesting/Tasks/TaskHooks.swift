@@ -202,7 +202,7 @@ final class Runtime: @unchecked Sendable {
     self.isMainHook.pointee = Self.isMain
     SleepHooks.set()
     MainQueue.watch()
-    _ = ProcessClocks.areVirtual
+    if ProcessClocks.areVirtual { _ = DispatchCalls.areReplaced }
   }
 
   private static let enqueue: TaskHooks.EnqueueHook = { job, original in

@@ -134,6 +134,12 @@ class TaskHost: @unchecked Sendable {
   final let closureThread = Atomic<UInt>(0)
   /// How many asynchronous runs are active; they may be between two steps.
   final let drives = Atomic<Int>(0)
+  /// How many blocks of queues wait for something, and how many notifications of Dispatch are still to come.
+  final let blockWork = Atomic<Int>(0)
+  #if os(Linux)
+    /// The dispatch queues of its runs.
+    final let queues = Lock(RunQueues())
+  #endif
 
   /// Whether the clocks of the process, and sleeps on them, stay real for the code of its runs.
   final let usesRealClocks: Bool
@@ -194,6 +200,28 @@ class TaskHost: @unchecked Sendable {
   func timeOut(
     after length: Int64, _ action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? { nil }
+
+  /// Schedules something for the blocks of queues.
+  ///
+  /// - Parameters:
+  ///   - delay: How long from now, in nanoseconds.
+  ///   - group: Those of a group stay in order if they are due at the same time; nil for a group of its own.
+  ///   - name: What it is for.
+  ///   - action: Run at most once.
+  /// - Returns: The handle that cancels it; nil if there will be no further run.
+  func schedule(
+    after delay: Int64, group: UInt64?, for name: StaticString,
+    _ action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? { nil }
+
+  /// Makes the current run fail.
+  func fail(_ message: String) {}
+
+  /// Whether its runs have given blocks to queues.
+  var hasBlocks: Bool { false }
+
+  /// How many calls inside of each other block the thread of the run.
+  var blockDepth: Int { 0 }
 
   /// Keeps a part until the current run, or the next one, reaches it.
   ///
@@ -288,6 +316,8 @@ class TaskHost: @unchecked Sendable {
       // The tasks that have called this run are active as long as it goes on.
       (Array($0.unfinished), virtualWaits($0), $0.callers + [TaskHooks.currentTask ?? 0])
     }
+    // A block of a queue waits.
+    if hasBlockWithoutLimit { return true }
     return tasks.contains { number, task in
       switch task.state {
       case .awaitsContinuation: !virtual.contains(task.waiter)

@@ -26,6 +26,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var picker: OrderPicker?
     /// The number of groups made for jobs that belong together for another reason than their time.
     var groups: UInt64 = 0
+    /// Whether there has been a job for a block of a queue.
+    var hasBlocks = false
     /// The players that have begun and were not disposed of, by their numbers: something has to retain the source of a
     /// stream.
     var players: [UInt64: LanePlayer] = [:]
@@ -196,7 +198,42 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       && state.withLock { $0.scheduler != nil }
   }
 
+  override func schedule(
+    after delay: Int64, group: UInt64?, for name: StaticString,
+    _ action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    let job = ActionJob(self, .timer, action)
+    return state.withLock { state in
+      (job.group, job.siteNumber) = (group ?? state.newGroup(), state.siteNumber)
+      (job.name, job.isBlock, state.hasBlocks) = (name, true, true)
+      job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
+      return job.isWaiting ? job : nil
+    }
+  }
+
+  override func fail(_ message: String) {
+    state.withLock { $0.runaway = $0.runaway ?? message }
+  }
+
+  override var hasBlocks: Bool { state.withLock { $0.hasBlocks } }
+
+  override var blockDepth: Int { state.withLock { $0.blockEnds.count } }
+
+  /// Whether nothing can be done at the current time.
+  var isQuiet: Bool {
+    state.withLock { state in
+      let now = state.now
+      return state.tasks.isEmpty && state.next.map { $0.time > now } ?? true
+    }
+  }
+
   override func passTime(for length: Int64, unless isOver: (() -> Bool)?) -> Bool {
+    #if os(Linux)
+      if let thread = BlockThread.current(of: self) {
+        thread.wait(for: length, until: isOver, isAskedHere: true)
+        return true
+      }
+    #endif
     guard canPassTime, let scheduler = state.withLock({ $0.scheduler }) else { return false }
     scheduler.block(until: time.addingSaturated(length), unless: isOver)
     return true
@@ -374,6 +411,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
         (state.picker?.takeClosures(), state.realTimeWork)
       )
     }
+    endBlocks()
     // Released outside of the lock: the closures in it may retain anything.
     withExtendedLifetime(others) {}
     look?.dispose()

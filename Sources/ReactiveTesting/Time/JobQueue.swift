@@ -35,6 +35,8 @@ class Job: Disposable, @unchecked Sendable {
   final var name: StaticString?
   /// Who scheduled it, or made the stage that did; nil if that is not kept.
   final var caller: (any KeptCaller)?
+  /// Whether it is for a block of a queue, which a task that yields lets run.
+  final var isBlock = false
   /// Whether it ends a wait for everything else of its time.
   final var endsWait = false
   /// The number of the task that sleeps until it runs; zero for none.

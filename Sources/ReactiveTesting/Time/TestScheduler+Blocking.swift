@@ -28,12 +28,14 @@ extension TestScheduler {
     if outer.end < end, outer.canGoOn {
       giveUpBlocks(
         """
-        \(board.runningCode().text) blocks its thread until \(timeText(.nanoseconds(end))), but in a run all tasks share one \
+        \(board.runningCode().text) blocks its thread\(end < .max ? " until \(timeText(.nanoseconds(end)))" : ""), but in a run all tasks share one \
         thread, on which an earlier call blocks until \(timeText(.nanoseconds(outer.end))): wait with \
         `try await Task.sleep` in one of them
         """)
     }
     if end < .max { return board.state.withLock { board.move(&$0, to: end) } }
+    // The run has failed, so nobody would end it.
+    guard outer.canGoOn, outer.end == .max else { return }
     // Nothing in the run can end it.
     while isOver?() != true { RealTime.block() }
   }

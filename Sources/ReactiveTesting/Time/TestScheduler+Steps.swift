@@ -110,6 +110,9 @@ extension TestScheduler {
     var part: TaskPart?
     var executor: UnownedTaskExecutor?
     while true {
+      if board.blockWork.load(ordering: .relaxed) > 0 {
+        board.lookAtWaits(isQuiet: board.isQuiet)
+      }
       let isNearLimit = progress.budget.isNearLimit() && prepareForEnd(&progress)
       let isAllowed = !isNearLimit || progress.budget.left > 0
       switch nextStep(
@@ -169,6 +172,12 @@ extension TestScheduler {
       var isDue = !state.tasks.isEmpty
       if isDue, isAllowed {
         if let part, let again = state.popAgain(part) { return .task(again, cost: 1) }
+        if state.hasBlocks, state.tasks.isFirstYielding, let next = state.next,
+          next.time <= min(state.now, limit), next.job.isBlock,
+          let entry = state.take(next, until: state.now)
+        {
+          return .job(begin(entry, in: &state))
+        }
         let actionsMayPrecede = !startsOnly && state.now <= limit
         switch state.takeTask(isOnMain: isOnMain, actionsMayPrecede: actionsMayPrecede) {
         case .none: break

@@ -394,7 +394,8 @@ extension TestScheduler {
     }
     let stuck =
       "\(subject) waits at \(timeText(now)), and nothing that could wake it is left in virtual time"
-    return [stuck, board.escape, missingHooks, realClocks].compactMap { $0 }.joined(separator: "; ")
+    return [stuck, board.escape, missingHooks, realClocks, realQueues].compactMap { $0 }
+      .joined(separator: "; ")
       + noteStuck()
       + (board.isPatient.load(ordering: .relaxed) || !mayAwaitOutside
         ? ""
@@ -411,6 +412,15 @@ extension TestScheduler {
     let waiting = board.waiting
     return board.lostErrorTexts.isEmpty
       && (waiting.isEmpty || waiting.contains { $0.cause == .other })
+  }
+
+  /// What to do where queues cannot be virtual.
+  private var realQueues: String? {
+    guard ProcessClocks.areVirtual, !DispatchCalls.areReplaced else { return nil }
+    return """
+      dispatch queues are real here, because the library Dispatch is linked statically, or is one that this version \
+      does not know: pass `patience:` to wait for them
+      """
   }
 
   /// What to do where clocks cannot be virtual.

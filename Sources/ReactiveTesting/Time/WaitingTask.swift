@@ -214,7 +214,7 @@ extension TestScheduler {
     notes.noteStuck(at: board.waiting.first { $0.number == own }?.places ?? [])
     if let reason = CodePlace.whyUnknown { return "; " + reason }
     let lines =
-      notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 8)
+      notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 8) + board.blockLines
       + board.lostErrorTexts.prefix(3)
     return lines.map { "\n  " + $0.replacing("\n", with: "\n  ") }.joined()
   }
@@ -228,7 +228,7 @@ extension TestScheduler {
     ["at \(timeText(now)) in virtual time"]
       + (namesTasks
         ? notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 3)
-          + board.readyLines(atMost: 3) : [])
+          + board.readyLines(atMost: 3) + board.blockLines : [])
       + board.lostErrorTexts.prefix(3) + [replayLine].compactMap(\.self) + outsideOfTime
       + [otherSchedulers].compactMap(\.self)
   }

@@ -1,0 +1,492 @@
+import Reactive
+import Synchronization
+
+#if os(Linux)
+  /// A block that code of a run has given to a queue, or a call of `sync` that waits for its turn.
+  final class QueuedBlock: @unchecked Sendable {
+    // Unchecked: Dispatch lets any thread use a queue, a group and a block. Flags are atomic or used with a lock held.
+    // Unsafe: queue, group and block are retained from `init` to `deinit`.
+
+    typealias Object = DispatchCalls.Object
+
+    let queue: Object
+    /// Nil for a call of `sync`, which runs its block itself.
+    private let block: Object?
+    private let group: Object?
+    let isBarrier: Bool
+    /// Whether a call of `sync` has its turn, or a block of the main queue has run.
+    let hasTurn = Atomic<Bool>(false)
+    /// Whether its group was left.
+    private let isDone = Atomic<Bool>(false)
+
+    /// Makes a block; with a group, that is entered.
+    init(_ block: Object?, on queue: Object, in group: Object? = nil, isBarrier: Bool) {
+      let dispatch = DispatchCalls.originals
+      dispatch.retain(queue)
+      (self.queue, self.group, self.isBarrier) = (queue, group, isBarrier)
+      self.block = block.flatMap { dispatch.copyBlock($0) }
+      if let group {
+        dispatch.retain(group)
+        dispatch.groupEnter(group)
+      }
+    }
+
+    deinit {
+      noteEnd()
+      let dispatch = DispatchCalls.originals
+      if let block { dispatch.freeBlock(block) }
+      if let group { dispatch.release(group) }
+      dispatch.release(queue)
+    }
+
+    /// Whether the caller of `sync` runs it.
+    var isCall: Bool { block == nil }
+
+    func run() { if let block { DispatchCalls.call(block) } }
+
+    /// Notes that it has run, or never will.
+    func noteEnd() {
+      guard let group, !isDone.exchange(true, ordering: .relaxed) else { return }
+      DispatchCalls.originals.groupLeave(group)
+    }
+
+    /// The queue for messages.
+    var queueText: String {
+      let label = DispatchCalls.originals.label(queue).map { String(cString: $0) } ?? ""
+      return label.isEmpty ? "a dispatch queue" : "the dispatch queue '\(label)'"
+    }
+  }
+
+  /// The dispatch queues of the runs of a host: which of their blocks can run.
+  ///
+  /// Blocks of a serial queue run in their order, one after the other. Of a concurrent queue, all up to the next barrier
+  /// can run, in any order. Each block that can run is a job of the run.
+  struct RunQueues: Sendable {
+    typealias Object = DispatchCalls.Object
+
+    private struct Line: Sendable {
+      let isSerial: Bool
+      let isGlobal: Bool
+      /// The blocks that cannot run yet, the oldest first.
+      var waiting: [QueuedBlock] = []
+      /// How many blocks can run or are running.
+      var active = 0
+      /// Whether one of these is a barrier, as each block of a serial queue is.
+      var hasBarrier = false
+
+      func isBarrier(_ block: QueuedBlock) -> Bool { isSerial || block.isBarrier && !isGlobal }
+
+      /// Removes the blocks that can run now.
+      mutating func takeReady() -> [QueuedBlock] {
+        var count = 0
+        while count < waiting.count, !hasBarrier {
+          let isBarrier = isBarrier(waiting[count])
+          guard !isBarrier || active == 0 else { break }
+          hasBarrier = isBarrier
+          active += 1
+          count += 1
+        }
+        defer { waiting.removeFirst(count) }
+        return Array(waiting.prefix(count))
+      }
+    }
+
+    /// The queues that have blocks, by their addresses.
+    private var lines: [UInt: Line] = [:]
+    /// The serial queues that run a block, with the blocks of queues that they are the targets of.
+    private var occupied: Set<UInt> = []
+    /// The blocks that can run, except that a queue is suspended or a target is occupied.
+    fileprivate var held: [QueuedBlock] = []
+    /// The threads of blocks that wait for something.
+    var waits: [BlockWait] = []
+    /// The calls of Dispatch that come soon, and what to do then.
+    var calls: [(call: ExpectedCall, action: @Sendable () -> Void)] = []
+    /// Where notifications arrive; nil before the first one.
+    var arrivals: BlockArrivals?
+    /// The groups of jobs of each queue that has blocks for later.
+    private var groups: [UInt: UInt64] = [:]
+
+    /// Adds a block to its queue.
+    ///
+    /// - Returns: The blocks that can run because of that.
+    mutating func add(_ block: QueuedBlock) -> [QueuedBlock] {
+      let number = UInt(bitPattern: block.queue)
+      var line =
+        lines[number]
+        ?? Line(
+          isSerial: QueueLayout.isSerial(block.queue), isGlobal: QueueLayout.isGlobal(block.queue))
+      line.waiting.append(block)
+      let ready = line.takeReady()
+      lines[number] = line
+      return ready
+    }
+
+    /// Begins a block that can run, unless it has to wait for a target of its queue.
+    mutating func begin(_ block: QueuedBlock) -> Bool {
+      let queues = Self.serialQueues(of: block.queue)
+      guard !QueueLayout.isSuspended(block.queue), occupied.isDisjoint(with: queues) else {
+        held.append(block)
+        return false
+      }
+      occupied.formUnion(queues)
+      return true
+    }
+
+    /// Whether a block that has begun keeps others from running on a queue.
+    func isOccupied(_ queue: Object) -> Bool {
+      !occupied.isDisjoint(with: Self.serialQueues(of: queue))
+    }
+
+    /// Ends a block that was begun.
+    ///
+    /// - Returns: The blocks that can run because of that.
+    mutating func end(_ block: QueuedBlock) -> [QueuedBlock] {
+      occupied.subtract(Self.serialQueues(of: block.queue))
+      return takeHeld() + leave(block)
+    }
+
+    /// Removes a block that was active.
+    private mutating func leave(_ block: QueuedBlock) -> [QueuedBlock] {
+      let number = UInt(bitPattern: block.queue)
+      guard var line = lines[number] else { return [] }
+      line.active -= 1
+      if line.isBarrier(block) { line.hasBarrier = false }
+      let ready = line.takeReady()
+      // Somebody else may get the address of a queue that is released.
+      lines[number] = line.active > 0 || !line.waiting.isEmpty ? line : nil
+      return ready
+    }
+
+    /// Removes the blocks that were held, which can be tried again.
+    mutating func takeHeld() -> [QueuedBlock] {
+      defer { held = [] }
+      return held
+    }
+
+    /// Removes all blocks that have not begun, to be released outside of the lock.
+    mutating func removeAll() -> (blocks: [QueuedBlock], waits: [BlockWait]) {
+      defer { (lines, held, waits, groups, calls) = ([:], [], [], [:], []) }
+      return (held + lines.values.flatMap(\.waiting), waits)
+    }
+
+    /// The group of the jobs of a queue's blocks for later, which stay in order if they are due at the same time.
+    mutating func group(of queue: Object) -> UInt64 {
+      let number = UInt(bitPattern: queue)
+      if let group = groups[number] { return group }
+      // A group of timers; their numbers are times, which are far smaller.
+      let group = 1 << 62 | UInt64(groups.count)
+      groups[number] = group
+      return group
+    }
+
+    /// A queue and those that it targets, as far as they run one block after the other.
+    private static func serialQueues(of queue: Object) -> Set<UInt> {
+      var queues: Set<UInt> = []
+      var next: Object? = queue
+      while let queue = next, !QueueLayout.isGlobal(queue) {
+        if QueueLayout.isSerial(queue) { queues.insert(UInt(bitPattern: queue)) }
+        next = QueueLayout.target(of: queue)
+      }
+      return queues
+    }
+  }
+
+  /// The block of a call of `sync`, which is called once.
+  private final class MainCall: @unchecked Sendable {
+    // Unchecked: whoever calls the block is the first to set the flag, and the caller of `sync` waits for it.
+    // Unsafe: the block exists until the call of `sync` returns, and before that the flag is set.
+    private let block: DispatchCalls.Object
+    private let isBegun = Atomic<Bool>(false)
+
+    init(block: DispatchCalls.Object) { self.block = block }
+
+    func run() {
+      if !isBegun.exchange(true, ordering: .acquiringAndReleasing) { DispatchCalls.call(block) }
+    }
+  }
+
+  extension TaskHost {
+    typealias Object = DispatchCalls.Object
+
+    // MARK: Blocks
+
+    /// Gives a block to a queue in the host's time.
+    ///
+    /// - Returns: False if there will be no further run.
+    final func submit(
+      _ block: Object, to queue: Object, in group: Object? = nil, isBarrier: Bool = false,
+      after delay: Int64 = 0
+    ) -> Bool {
+      let block = QueuedBlock(
+        block, on: queue, in: group, isBarrier: isBarrier || BlockLayout.isBarrier(block))
+      guard delay > 0 else { return add(block) }
+      let group = queues.withLock { $0.group(of: queue) }
+      return schedule(after: delay, group: group, for: "asyncAfter") { [self] in
+        add(block, isDue: true)
+      } != nil
+    }
+
+    @discardableResult
+    private final func add(_ block: QueuedBlock, isDue: Bool = false) -> Bool {
+      guard !QueueLayout.endsOnMain(block.queue) else {
+        addToMain(block)
+        return true
+      }
+      var ready = queues.withLock { $0.add(block) }
+      // A block whose time has come needs no further job.
+      if isDue, ready.count == 1, ready[0] === block {
+        run(ready.removeLast())
+        return true
+      }
+      return offer(ready)
+    }
+
+    /// Makes jobs of blocks that can run.
+    @discardableResult
+    private final func offer(_ blocks: [QueuedBlock]) -> Bool {
+      blocks.allSatisfy { block in
+        schedule(after: 0, group: nil, for: "async") { [self] in run(block) } != nil
+      }
+    }
+
+    /// Runs a block that can run, as a step of the run.
+    private final func run(_ block: QueuedBlock) {
+      guard queues.withLock({ $0.begin(block) }) else { return }
+      if block.isCall {
+        block.hasTurn.store(true, ordering: .relaxed)
+      } else {
+        BlockThread.run(block, for: self)
+      }
+    }
+
+    /// Notes that a block has run.
+    final func noteEnd(of block: QueuedBlock) {
+      offer(queues.withLock { $0.end(block) })
+      block.noteEnd()
+    }
+
+    /// Looks again at the blocks of queues that were suspended.
+    final func lookAtBlocks() { offer(queues.withLock { $0.takeHeld() }) }
+
+    /// Gives a block to the main queue, or to a queue that targets it: it is a part of the main actor.
+    private final func addToMain(_ block: QueuedBlock, _ call: MainCall? = nil) {
+      let before = beginCapturing()
+      defer { endCapturing(before) }
+      _ = Task { @MainActor in
+        // A task that is left at the end of a test is cancelled.
+        guard !Task.isCancelled else { return }
+        if let call { call.run() } else { block.run() }
+        block.noteEnd()
+        block.hasTurn.store(true, ordering: .relaxed)
+      }
+    }
+
+    // MARK: Calls of sync
+
+    /// Runs a block on a queue, after the blocks that it has.
+    ///
+    /// - Returns: False if that has to be done in real time.
+    final func sync(_ block: Object, on queue: Object, isBarrier: Bool) -> Bool {
+      guard !QueueLayout.endsOnMain(queue) else { return syncOnMain(block) }
+      // A block has a stack of its own, on which nothing else of the run goes on.
+      let depth = BlockThread.current(of: self) == nil ? blockDepth : 0
+      // Dispatch traps if the caller is on that queue already.
+      guard canPassTime, !QueueHolds.contain(queue, atDepth: depth) else { return false }
+      let call = QueuedBlock(nil, on: queue, isBarrier: isBarrier || BlockLayout.isBarrier(block))
+      let hasTurn = queues.withLock { queues in
+        // It can only be the new one that can run.
+        !queues.add(call).isEmpty && queues.begin(call)
+      }
+      if !hasTurn {
+        _ = waitInTime(for: .max) { call.hasTurn.load(ordering: .relaxed) }
+        guard call.hasTurn.load(ordering: .relaxed) else {
+          // The run has failed.
+          DispatchCalls.call(block)
+          return true
+        }
+      }
+      QueueHolds.hold(queue, atDepth: depth) {
+        let dispatch = DispatchCalls.originals
+        if isBarrier { dispatch.barrierSync(queue, block) } else { dispatch.sync(queue, block) }
+      }
+      noteEnd(of: call)
+      return true
+    }
+
+    private final func syncOnMain(_ block: Object) -> Bool {
+      guard canPassTime, TaskHooks.runtime?.isOnRealMain == false else { return false }
+      // The block must not be copied: `sync` checks that nothing retains it afterwards.
+      let call = QueuedBlock(
+        nil, on: DispatchCalls.originals.mainQueueObject, isBarrier: false)
+      let work = MainCall(block: block)
+      addToMain(call, work)
+      _ = waitInTime(for: .max) { call.hasTurn.load(ordering: .relaxed) }
+      // If the run has failed, it is not called later.
+      work.run()
+      return true
+    }
+
+    // MARK: Waits
+
+    /// Lets time pass for a wait of the calling thread that any thread may ask whether it is over.
+    ///
+    /// - Returns: False if time cannot pass here.
+    final func waitInTime(for length: Int64, until isOver: @escaping () -> Bool) -> Bool {
+      guard let thread = BlockThread.current(of: self) else {
+        return passTime(for: length, unless: isOver)
+      }
+      thread.wait(for: length, until: isOver, isAskedHere: false)
+      return true
+    }
+
+    /// Looks whether waits of blocks are over, and what notifications have arrived; to be called between two steps.
+    ///
+    /// - Parameter isQuiet: Whether nothing else can be done at this time.
+    final func lookAtWaits(isQuiet: Bool) {
+      takeArrivals()
+      for wait in queues.withLock({ $0.waits }) {
+        guard let isOver = wait.isOver else {
+          if isQuiet { wait.thread.goOn(in: self) }
+          continue
+        }
+        guard !wait.isWoken.load(ordering: .relaxed), isOver() else { continue }
+        wait.wake()
+        _ = schedule(after: 0, group: nil, for: "wait") { [self] in wait.thread.goOn(in: self) }
+      }
+    }
+
+    final func add(_ wait: BlockWait) {
+      blockWork.add(1, ordering: .relaxed)
+      queues.withLock { $0.waits.append(wait) }
+    }
+
+    final func remove(_ wait: BlockWait) {
+      queues.withLock { queues in
+        guard let place = queues.waits.firstIndex(where: { $0 === wait }) else { return }
+        queues.waits.remove(at: place)
+        blockWork.subtract(1, ordering: .relaxed)
+      }
+    }
+
+    /// Drops the blocks that have not begun, and lets those that wait go on in real time, because there will be no further run.
+    final func endBlocks() {
+      RunSource.removeAll(of: self)
+      let (blocks, waits) = queues.withLock { $0.removeAll() }
+      blockWork.subtract(waits.count, ordering: .relaxed)
+      for wait in waits { wait.thread.release(wait) }
+      withExtendedLifetime(blocks) {}
+    }
+
+    /// Whether a block waits for something other than a time.
+    final var hasBlockWithoutLimit: Bool {
+      blockWork.load(ordering: .relaxed) > 0
+        && queues.withLock { $0.waits.contains { !$0.hasLimit } }
+    }
+
+    /// The blocks that wait for something that may never come, a line for each.
+    final var blockLines: [String] {
+      guard hasVirtualQueues else { return [] }
+      let (held, waits) = queues.withLock { ($0.held, $0.waits) }
+      let suspended = held.filter { QueueLayout.isSuspended($0.queue) }.map {
+        "a block waits for \($0.queueText), which is suspended"
+      }
+      let blocked = waits.filter { !$0.hasLimit }.map {
+        "a block of \($0.queueText) blocks its thread, as a semaphore or a group does"
+      }
+      return Array((suspended + blocked).prefix(3))
+    }
+
+    // MARK: Notifications
+
+    /// Gives a block to a queue once something has happened, of which Dispatch notifies.
+    ///
+    /// - Parameters:
+    ///   - block: The block.
+    ///   - queue: The queue.
+    ///   - notify: Asks Dispatch to give a block to a queue then.
+    /// - Returns: True.
+    final func notify(
+      _ block: Object, on queue: Object, after notify: (_ queue: Object, _ block: Object) -> Void
+    ) -> Bool {
+      let arrivals = queues.withLock { queues in
+        let arrivals = queues.arrivals ?? BlockArrivals()
+        queues.arrivals = arrivals
+        return arrivals
+      }
+      blockWork.add(1, ordering: .relaxed)
+      arrivals.expect(
+        QueuedBlock(block, on: queue, isBarrier: BlockLayout.isBarrier(block)), notify)
+      return true
+    }
+
+    /// Does something once Dispatch has called a handler.
+    final func expect(_ call: ExpectedCall, _ action: @escaping @Sendable () -> Void) {
+      blockWork.add(1, ordering: .relaxed)
+      queues.withLock { $0.calls.append((call, action)) }
+    }
+
+    private final func takeArrivals() {
+      var queues = queues.withLock { $0 }
+      if !queues.calls.isEmpty {
+        let over = queues.calls.filter { $0.call.isOver(in: queues) }
+        queues.calls = []
+        self.queues.withLock { queues in
+          queues.calls.removeAll { call in over.contains { $0.call === call.call } }
+        }
+        blockWork.subtract(over.count, ordering: .relaxed)
+        for (_, action) in over { action() }
+      }
+      let blocks = queues.arrivals?.take() ?? []
+      blockWork.subtract(blocks.count, ordering: .relaxed)
+      for block in blocks { add(block) }
+    }
+  }
+
+  /// The notifications that a host waits for.
+  ///
+  /// Dispatch puts a block into a queue, which is always real: there it only notes that the time for the run's block has come. The
+  /// run looks between two steps; what has been put into the queue by then has run when it has looked.
+  final class BlockArrivals: @unchecked Sendable {
+    // Unchecked: any thread may use a queue.
+    // Unsafe: the queue is retained until `deinit`.
+    private let queue: DispatchCalls.Object?
+    private let arrived = Lock<[QueuedBlock]>([])
+    private let expected = Atomic<Int>(0)
+
+    init() { queue = DispatchCalls.originals.makeQueue("ReactiveTesting.BlockArrivals", nil) }
+
+    deinit { if let queue { DispatchCalls.originals.release(queue) } }
+
+    func expect(
+      _ block: QueuedBlock,
+      _ notify: (_ queue: DispatchCalls.Object, _ block: DispatchCalls.Object) -> Void
+    ) {
+      guard let queue else { return }
+      expected.add(1, ordering: .relaxed)
+      let note: @convention(block) () -> Void = { [self] in arrived.withLock { $0.append(block) } }
+      // Unsafe: Dispatch copies the block during the call.
+      withExtendedLifetime(note) {
+        notify(queue, unsafeBitCast(note, to: DispatchCalls.Object.self))
+      }
+    }
+
+    /// Removes the blocks whose time has come.
+    func take() -> [QueuedBlock] {
+      guard expected.load(ordering: .relaxed) > 0, let queue else { return [] }
+      DispatchCalls.originals.syncWork(queue, nil) { _ in }
+      let blocks = arrived.withLock { blocks in
+        defer { blocks = [] }
+        return blocks
+      }
+      expected.subtract(blocks.count, ordering: .relaxed)
+      return blocks
+    }
+  }
+#else
+  extension TaskHost {
+    final func lookAtWaits(isQuiet: Bool) {}
+    final func endBlocks() {}
+    final var hasBlockWithoutLimit: Bool { false }
+    final var blockLines: [String] { [] }
+  }
+#endif

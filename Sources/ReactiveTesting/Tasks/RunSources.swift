@@ -1,0 +1,321 @@
+import Dispatch
+import Reactive
+import Synchronization
+
+#if os(Linux)
+  /// A call by Dispatch, on a thread of its own, that comes a moment after something that code of a run does.
+  final class ExpectedCall: @unchecked Sendable {
+    // Unchecked: Dispatch lets any thread use a queue.
+    // Unsafe: retained until `deinit`.
+    private let queue: DispatchCalls.Object
+    private let isHere = DispatchSemaphore(value: 0)
+
+    init(on queue: DispatchCalls.Object) {
+      DispatchCalls.originals.retain(queue)
+      self.queue = queue
+    }
+
+    deinit { DispatchCalls.originals.release(queue) }
+
+    func noteCall() { isHere.signal() }
+
+    /// Whether the call has come; waits for it, in real time, unless a block of the run occupies the queue.
+    func isOver(in queues: RunQueues) -> Bool {
+      AmbientScheduler.onSystemQueues {
+        isHere.wait(timeout: queues.isOccupied(queue) ? .now() : .now() + .seconds(1)) == .success
+      }
+    }
+  }
+
+  /// A dispatch source that code of a run has made.
+  ///
+  /// A timer, and a source of data that code adds, is virtual: the source of Dispatch exists, but it has no handlers and no time. Others
+  /// stay real, since their events come from the system; but the calls of their registration and cancellation handlers,
+  /// which come a moment after the source was activated or cancelled, are part of the run.
+  final class RunSource: @unchecked Sendable {
+    // Unchecked: the state has a lock, and Dispatch lets any thread use a source, a queue and a block.
+
+    typealias Object = DispatchCalls.Object
+
+    enum Kind: Sendable {
+      case timer, adding, combining, replacing, real
+    }
+
+    private struct State {
+      /// How many references of the caller there are.
+      var references = 1
+      var isActive = false
+      var suspensions = 0
+      var isCancelled = false
+      /// The time from one event to the next, in nanoseconds; nil for only one.
+      var interval: Int64?
+      var timer: (any Disposable)?
+      /// What the next event will say, and what the current one says.
+      var (next, data): (UInt, UInt) = (0, 0)
+      /// Whether there is a block for the next event.
+      var hasEvent = false
+      var (event, cancellation, registration): (Handler?, Handler?, Handler?)
+      /// The calls of the real source's handlers.
+      var (realCancellation, realRegistration): (ExpectedCall?, ExpectedCall?)
+    }
+
+    /// A block that is called any number of times.
+    final class Handler: @unchecked Sendable {
+      // Unchecked: Dispatch lets any thread use a block.
+      // Unsafe: the block is retained until `deinit`.
+      let block: Object
+
+      init?(_ block: Object?) {
+        guard let block = block.flatMap({ DispatchCalls.originals.copyBlock($0) }) else {
+          return nil
+        }
+        self.block = block
+      }
+
+      deinit { DispatchCalls.originals.freeBlock(block) }
+    }
+
+    let host: TaskHost
+    let kind: Kind
+    // Unsafe: retained until `deinit`.
+    private let queue: Object
+    private let state = Lock(State())
+
+    init(_ kind: Kind, on queue: Object, in host: TaskHost) {
+      DispatchCalls.originals.retain(queue)
+      (self.kind, self.queue, self.host) = (kind, queue, host)
+    }
+
+    deinit { DispatchCalls.originals.release(queue) }
+
+    // MARK: Handlers
+
+    /// Sets a handler of a virtual source.
+    func set(event block: Object?) {
+      let handler = Handler(block)
+      let old = state.withLock { state in
+        defer { state.event = handler }
+        return state.event
+      }
+      withExtendedLifetime(old) {}
+    }
+
+    /// Sets the handler of the cancellation.
+    ///
+    /// - Parameters:
+    ///   - block: The handler.
+    ///   - set: Sets that of the real source.
+    func set(cancellation block: Object?, _ set: (Object?) -> Void) {
+      let (handler, call) = handler(block, set)
+      let old = state.withLock { state in
+        defer { (state.cancellation, state.realCancellation) = (handler, call) }
+        return (state.cancellation, state.realCancellation)
+      }
+      withExtendedLifetime(old) {}
+    }
+
+    /// Sets the handler of the registration in the same way.
+    func set(registration block: Object?, _ set: (Object?) -> Void) {
+      let (handler, call) = handler(block, set)
+      let old = state.withLock { state in
+        defer { (state.registration, state.realRegistration) = (handler, call) }
+        return (state.registration, state.realRegistration)
+      }
+      withExtendedLifetime(old) {}
+    }
+
+    /// A handler, and for a real source the call of it that the run expects.
+    private func handler(
+      _ block: Object?, _ set: (Object?) -> Void
+    ) -> (Handler?, ExpectedCall?) {
+      guard kind == .real else { return (Handler(block), nil) }
+      guard let handler = Handler(block) else {
+        set(nil)
+        return (nil, nil)
+      }
+      let call = ExpectedCall(on: queue)
+      let note: @convention(block) () -> Void = { call.noteCall() }
+      // Unsafe: Dispatch copies the block during the call.
+      withExtendedLifetime(note) { set(unsafeBitCast(note, to: Object.self)) }
+      return (handler, call)
+    }
+
+    var data: UInt { state.withLock { $0.data } }
+
+    // MARK: Timers
+
+    /// Sets the time of a timer.
+    ///
+    /// - Parameters:
+    ///   - delay: How long it is until the first event; `.max` for none.
+    ///   - interval: The time from one event to the next; nil for only one.
+    func schedule(after delay: Int64, interval: Int64?) {
+      let timer = delay < .max ? makeTimer(after: delay) : nil
+      let old = state.withLock { state in
+        defer { (state.timer, state.interval, state.next) = (timer, interval, 0) }
+        return state.timer
+      }
+      old?.dispose()
+    }
+
+    private func makeTimer(after delay: Int64) -> (any Disposable)? {
+      host.schedule(after: delay, group: nil, for: "timer") { [self] in
+        let interval = state.withLock { $0.isCancelled ? nil : $0.interval }
+        let timer = interval.flatMap { makeTimer(after: $0) }
+        state.withLock { $0.timer = timer }
+        add { $0 + 1 }
+      }
+    }
+
+    // MARK: Events
+
+    /// Adds data of a source of data.
+    func merge(_ data: UInt) {
+      add { next in
+        switch kind {
+        case .combining: next | data
+        case .replacing: data
+        case .adding, .timer, .real: next &+ data
+        }
+      }
+    }
+
+    private func add(_ change: (UInt) -> UInt) {
+      state.withLock { $0.next = change($0.next) }
+      offerEvent()
+    }
+
+    /// Calls the handler soon, if there is something for it.
+    private func offerEvent() {
+      let isNew = state.withLock { state in
+        let isNew =
+          state.next != 0 && !state.hasEvent && state.isActive && state.suspensions == 0
+          && !state.isCancelled
+        state.hasEvent = state.hasEvent || isNew
+        return isNew
+      }
+      guard isNew else { return }
+      submit { [self] in
+        let handler = state.withLock { state in
+          state.hasEvent = false
+          guard state.suspensions == 0, !state.isCancelled else { return nil as Handler? }
+          (state.data, state.next) = (state.next, 0)
+          return state.event
+        }
+        if let handler { DispatchCalls.call(handler.block) }
+      }
+    }
+
+    /// Gives a block to the queue of the source.
+    private func submit(_ body: @escaping @Sendable () -> Void) {
+      let block: @convention(block) () -> Void = body
+      // Unsafe: the block is copied during the call.
+      withExtendedLifetime(block) {
+        _ = host.submit(unsafeBitCast(block, to: Object.self), to: queue)
+      }
+    }
+
+    /// Calls a handler soon: that of a real source once Dispatch has called the real one.
+    private func call(_ handler: Handler?, after call: ExpectedCall?) {
+      guard let handler else { return }
+      let submit: @Sendable () -> Void = { [self] in
+        self.submit { DispatchCalls.call(handler.block) }
+      }
+      if let call { host.expect(call, submit) } else { submit() }
+    }
+
+    // MARK: Life
+
+    func resume() {
+      typealias Call = (handler: Handler?, call: ExpectedCall?)
+      let calls = state.withLock { state -> [Call] in
+        if state.isActive {
+          state.suspensions = max(0, state.suspensions - 1)
+          return []
+        }
+        state.isActive = true
+        return state.isCancelled
+          ? [(state.cancellation.take(), state.realCancellation.take())]
+          : [(state.registration.take(), state.realRegistration.take())]
+      }
+      for (handler, call) in calls { self.call(handler, after: call) }
+      offerEvent()
+    }
+
+    func suspend() { state.withLock { $0.suspensions += 1 } }
+
+    func cancel() {
+      let (timer, old) = state.withLock { state -> ((any Disposable)?, Any) in
+        let old = (state.event, state.registration)
+        state.isCancelled = true
+        (state.event, state.registration) = (nil, nil)
+        return (state.timer.take(), old)
+      }
+      timer?.dispose()
+      withExtendedLifetime(old) {}
+      let (handler, call) = state.withLock { state -> (Handler?, ExpectedCall?) in
+        guard state.isActive else { return (nil, nil) }
+        return (state.cancellation.take(), state.realCancellation.take())
+      }
+      self.call(handler, after: call)
+    }
+
+    func retain() { state.withLock { $0.references += 1 } }
+
+    /// Notes that the caller has released it.
+    ///
+    /// - Returns: Whether that was the last reference, so that it is gone.
+    func release() -> Bool {
+      let (isLast, timer) = state.withLock { state -> (Bool, (any Disposable)?) in
+        state.references -= 1
+        return state.references == 0 ? (true, state.timer.take()) : (false, nil)
+      }
+      timer?.dispose()
+      return isLast
+    }
+
+    // MARK: All sources
+
+    /// The sources that runs have made and that exist, by their addresses.
+    private static let all = Lock<[UInt: RunSource]>([:])
+    private static let count = Atomic<Int>(0)
+
+    /// The source at an address; nil if no run has made it.
+    @inline(__always)
+    static func at(_ object: Object) -> RunSource? {
+      // Most programs have none.
+      guard count.load(ordering: .relaxed) > 0 else { return nil }
+      return find(object)
+    }
+
+    @inline(never)
+    private static func find(_ object: Object) -> RunSource? {
+      all.withLock { $0[UInt(bitPattern: object)] }
+    }
+
+    static func add(_ source: RunSource, at object: Object) {
+      all.withLock { $0[UInt(bitPattern: object)] = source }
+      count.add(1, ordering: .relaxed)
+    }
+
+    static func remove(at object: Object) {
+      guard let source = all.withLock({ $0.removeValue(forKey: UInt(bitPattern: object)) }) else {
+        return
+      }
+      count.subtract(1, ordering: .relaxed)
+      withExtendedLifetime(source) {}
+    }
+
+    /// Removes the sources of a host: there will be no further run.
+    static func removeAll(of host: TaskHost) {
+      guard count.load(ordering: .relaxed) > 0 else { return }
+      let removed = all.withLock { all in
+        let removed = all.filter { $0.value.host === host }
+        for address in removed.keys { all[address] = nil }
+        return removed
+      }
+      count.subtract(removed.count, ordering: .relaxed)
+      withExtendedLifetime(removed) {}
+    }
+  }
+#endif
