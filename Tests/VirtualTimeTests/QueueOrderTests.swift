@@ -1,0 +1,135 @@
+import Dispatch
+import Foundation
+@testable import ReactiveTesting
+import Synchronization
+import TestSupport
+import Testing
+import VirtualTime
+
+/// An account with a race: it reads its balance on one queue and writes it on another.
+private final class Account: Sendable {
+  private let balance = Mutex(10)
+  private let (reads, writes) = (DispatchQueue(label: "reads"), DispatchQueue(label: "writes"))
+
+  func withdraw(_ amount: Int) {
+    reads.async { [self] in
+      let new = balance.withLock { $0 } - amount
+      writes.async { [self] in balance.withLock { $0 = new } }
+    }
+  }
+
+  var rest: Int { writes.sync { balance.withLock { $0 } } }
+}
+
+/// What has run, in this order.
+private final class Names: Sendable {
+  private let names = Mutex("")
+
+  func add(_ name: String) { names.withLock { $0 += name } }
+
+  var all: String { names.withLock { $0 } }
+}
+
+/// Blocks of queues take part in the search for orders.
+@Suite(.replacesQueues) struct QueueOrderTests {
+  @Test func `blocks of two queues run in both orders, and those of one queue in their own`() {
+    let found = TestScheduler.inEveryOrder { test in
+      let names = Names()
+      test.run {
+        let (first, second) = (DispatchQueue(label: "first"), DispatchQueue(label: "second"))
+        for name in ["a", "b"] { first.async { names.add(name) } }
+        second.async { names.add("c") }
+      }
+      return names.all
+    }
+    #expect(found.isComplete)
+    #expect(Set(found.outcomes.map(\.outcome)) == ["abc", "acb", "cab"])
+  }
+
+  @Test func `a block and a task run in both orders`() {
+    let found = TestScheduler.inEveryOrder { test in
+      let names = Names()
+      test.run {
+        DispatchQueue(label: "queue").async { names.add("a") }
+        Task { names.add("b") }
+      }
+      return names.all
+    }
+    #expect(found.isComplete)
+    #expect(Set(found.outcomes.map(\.outcome)) == ["ab", "ba"])
+  }
+
+  @Test func `blocks for later that are due together keep the order of their queue`() {
+    let found = TestScheduler.inEveryOrder { test in
+      let names = Names()
+      test.run {
+        let (first, second) = (DispatchQueue(label: "first"), DispatchQueue(label: "second"))
+        for name in ["a", "b"] {
+          first.asyncAfter(deadline: .now() + 1) { names.add(name) }
+        }
+        second.asyncAfter(deadline: .now() + 1) { names.add("c") }
+      }
+      return names.all
+    }
+    #expect(found.isComplete)
+    #expect(Set(found.outcomes.map(\.outcome)) == ["abc", "acb", "cab"])
+  }
+
+  @Test func `a search finds a lost update between two queues`() async throws {
+    let found = try await inEveryOrder { _ in
+      let account = Account()
+      account.withdraw(1)
+      account.withdraw(2)
+      try await Task.sleep(for: .seconds(1))
+      return account.rest
+    }
+    #expect(Set(found.outcomes.map(\.outcome)).isSuperset(of: [7, 8]))
+  }
+
+  @Test func `blocks that wait for each other are part of the search`() async throws {
+    let found = try await inEveryOrder { test in
+      let names = Names()
+      let semaphore = DispatchSemaphore(value: 1)
+      let group = DispatchGroup()
+      for name in ["a", "b"] {
+        DispatchQueue.global().async(group: group) {
+          semaphore.wait()
+          Thread.sleep(forTimeInterval: 1)
+          names.add(name)
+          semaphore.signal()
+        }
+      }
+      await withCheckedContinuation { done in
+        group.notify(queue: .global()) { done.resume() }
+      }
+      return names.all + " at \(test.now)"
+    }
+    #expect(
+      Set(found.outcomes.map(\.outcome)) == ["ab at 2.0 seconds", "ba at 2.0 seconds"])
+  }
+
+  @Test(.everyOrder) func `the trait runs blocks in many orders`() async throws {
+    let account = Account()
+    account.withdraw(1)
+    try await Task.sleep(for: .seconds(1))
+    #expect(account.rest == 9)
+  }
+
+  @Test func `a failure names queues that are suspended, and blocks that wait`() async throws {
+    let (first, second) = (DispatchQueue(label: "first"), DispatchQueue(label: "second"))
+    first.suspend()
+    defer { first.resume() }
+    let error = try await #require(throws: TestRunError.self) {
+      try await withVirtualTime { _ in
+        let semaphore = DispatchSemaphore(value: 0)
+        second.async { semaphore.wait() }
+        await withCheckedContinuation { done in first.async { done.resume() } }
+        semaphore.signal()
+      }
+    }
+    #expect(
+      error.description.contains("a block waits for the dispatch queue 'first', which is suspended")
+    )
+    #expect(error.description.contains("a block of the dispatch queue 'second' blocks its thread"))
+  }
+}
