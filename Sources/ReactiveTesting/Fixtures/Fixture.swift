@@ -454,7 +454,10 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
     if let entry = example.raw.table.first(where: { $0.key.value == label.text }) {
       return try FixtureValue(entry.value, tick: example.tick)
     }
-    guard !example.raw.lanes.contains(where: { $0.name.value == label.text }) else {
+    guard
+      !example.raw.lanes.contains(where: { $0.name.value == label.text })
+        || example.raw.lanesNamedLikeValues.contains(label.text)
+    else {
       throw Diagnostic(
         "'\(label.text)' is a lane, and a Swift test cannot read a lane of lanes", at: span)
     }

@@ -161,6 +161,29 @@ package func groupHint(
   return "\(first.text) takes \(first.ticks) columns: write \(narrow(first)) for one"
 }
 
+/// What to write if the letters of the value that came are values of their own in the expected lane.
+///
+/// - Parameters:
+///   - difference: The first difference.
+///   - expected: The expected events.
+///   - actual: The events that came.
+/// - Returns: A sentence such as "a value of several characters is in quotes: 'true'"; nil if there is another reason.
+package func wordHint(
+  _ difference: LaneDifference, expected: [TextLane.Entry], actual: [TextLane.Entry]
+) -> String? {
+  func place(in lane: [TextLane.Entry]) -> Int? {
+    lane.firstIndex { $0.tick == difference.tick }.map { $0 + difference.member }
+  }
+  guard let came = place(in: actual), let start = place(in: expected), came < actual.count,
+    case .value(let word) = actual[came].mark, word.text.count > 1
+  else { return nil }
+  let letters = expected[start...].prefix(word.text.count).map { entry in
+    if case .value(let label) = entry.mark { label.text } else { "" }
+  }
+  guard letters.joined() == word.text else { return nil }
+  return "a value of several characters is in quotes: \(quoted(word.text))"
+}
+
 /// The entries of a tick around the place of the first difference.
 private func group(
   of lane: [TextLane.Entry], around index: Int, at tick: Int
@@ -365,6 +388,10 @@ extension Timeline {
       let hint = groupHint(
         in: literal, expected: expected.textEntries, actual: textEntries, tick: surroundings.tick)
         ?? timeHint(difference, in: literal, tick: surroundings.tick)
+    {
+      difference.sentence += "; \(hint)"
+    } else if let hint = wordHint(
+      difference, expected: expected.textEntries, actual: textEntries)
     {
       difference.sentence += "; \(hint)"
     }

@@ -138,7 +138,8 @@ package struct Diagram: Sendable {
       if column.fold == nil {
         let tick = column.ticks.lowerBound
         let isNamed = tick % 5 == 0 || index == columns.startIndex || isBehindFold
-        let hasRoom = line.width < position || index == columns.startIndex
+        let isInside = style.width.map { position + String(tick).count <= $0 } ?? true
+        let hasRoom = line.width < position && isInside || index == columns.startIndex
         if isNamed, hasRoom {
           line.pad(to: position)
           line.append(String(tick), .ruler)

@@ -19,7 +19,7 @@ package func parseLane(
     switch read.unit {
     case .event(let mark):
       guard lane.entries.last?.mark.isTerminal != true else {
-        throw Diagnostic("only '-', time and spaces can follow the end of a stream", at: read.span)
+        throw reader.behindEnd(lane.entries[lane.entries.count - 1], at: read.span)
       }
       lane.entries.append(TextLane.Entry(tick: read.tick, mark: mark, span: read.span))
     case .time: lane.mentionsTime = true
@@ -32,7 +32,8 @@ package func parseLane(
     let isLast = text.utf8.dropFirst(origin.span.end).allSatisfy(isSpace)
     if isLast, !lane.entries.contains(where: \.mark.isTerminal) {
       throw Diagnostic(
-        "'^' is tick zero, and the lane has nothing from there on: write '^-' if this is meant, or '#' for a failure",
+        "'^' marks tick zero, but nothing comes behind it: a failure is '#', and a lane that only begins here ends "
+          + "with '^-'",
         at: origin.span)
     }
     (lane.start, lane.originSpan) = (-origin.tick, origin.span)
@@ -146,7 +147,11 @@ struct LaneReader {
     let span = span(ofNext: 1)
     position += 1
     guard case .events(let isHot) = kind else { return try mark(.caret, from: span.start) }
-    guard isHot else { throw Diagnostic("'^' has a meaning in hot lanes only", at: span) }
+    guard isHot else {
+      let isLast = bytes[position...].allSatisfy(isSpace)
+      throw Diagnostic(
+        "'^' has a meaning in hot lanes only" + (isLast ? "; a failure is '#'" : ""), at: span)
+    }
     guard origin == nil else { throw Diagnostic("a lane has at most one '^'", at: span) }
     guard group == nil || group?.columns == 1 else {
       throw Diagnostic(
@@ -198,8 +203,22 @@ struct LaneReader {
       at: Span(group.start, group.start + 1))
   }
 
+  /// The problem with an event behind the end of a stream.
+  fileprivate func behindEnd(_ end: TextLane.Entry, at span: Span) -> Diagnostic {
+    let (start, next) = (end.span.start, end.span.end)
+    // In `-1-  # note`, the failure was meant to begin a comment.
+    if end.mark == .failed(nil), start > 0, isSpace(bytes[start - 1]), isSpace(bytes[next]) {
+      return Diagnostic("'#' is a failure here; \(SourceText.comments)", at: end.span)
+    }
+    return Diagnostic("only '-', time and spaces can follow the end of a stream", at: span)
+  }
+
   /// The problem with a sign that has no meaning here.
   private func unknown() -> Diagnostic {
+    let scalar = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: position)]
+    if let sign = InvisibleSign(scalar) {
+      return Diagnostic(sign.message, at: span(ofNext: UTF8.width(scalar)))
+    }
     let isOfWaits = if case .waits = kind { true } else { false }
     return Diagnostic(
       isOfWaits
@@ -256,6 +275,7 @@ struct LaneReader {
       ? Unicode.Scalar(bytes[position])
       : text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: position)]
     if let sign = ReservedSign(scalar) {
+      if sign == .separator, let group { try refuseCommas(in: group) }
       let isInNumber = [position - 1, position + 1].contains {
         bytes.indices.contains($0) && isDigit(bytes[$0])
       }
@@ -265,6 +285,16 @@ struct LaneReader {
         at: span(ofNext: UTF8.width(scalar)))
     }
     if !isASCII { try refuseForeignNumber() }
+  }
+
+  /// Refuses a tuple or an array without quotes, which is read as a group.
+  private func refuseCommas(in group: Group) throws(Diagnostic) {
+    let closing = UInt8(ascii: group.isParenthesised ? ")" : "]")
+    guard let end = bytes[position...].firstIndex(of: closing) else { return }
+    let place = Span(group.start, end + 1)
+    throw Diagnostic(
+      "a lane has no commas: one value is in quotes, \(printedLabel(text(place))), and several values in one tick are "
+        + "\(group.opening)12\(group.closing)", at: place)
   }
 
   private mutating func character() -> String {
@@ -339,7 +369,7 @@ extension LaneReader {
 }
 
 /// A sign that has no meaning in a lane and is a value only in quotes, because hardly anyone means it as one.
-package enum ReservedSign {
+package enum ReservedSign: Equatable {
   /// One that looks like `-`.
   case dash
   /// One that looks like `|`.
@@ -358,6 +388,8 @@ package enum ReservedSign {
   case cross
   /// One that stands for a disposal elsewhere.
   case disposal
+  /// A blank that is no space, or a character that nobody sees.
+  case invisible(InvisibleSign)
 
   package init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
@@ -370,7 +402,9 @@ package enum ReservedSign {
     case 0x3E, 0x203A, 0x2192, 0x27F6, 0x2B95: self = .arrow
     case 0xD7, 0x2297, 0x2573, 0x2715...0x2718, 0x274C, 0x2A2F: self = .cross
     case 0x3B: self = .disposal
-    default: return nil
+    default:
+      guard let sign = InvisibleSign(scalar) else { return nil }
+      self = .invisible(sign)
     }
   }
 
@@ -390,7 +424,10 @@ package enum ReservedSign {
     case .arrow:
       "a stream goes on unless it has an end: leave this out; as a value, put it in quotes"
     case .cross: "a failure is '#'; as a value, put this in quotes"
-    case .disposal: "a disposal is the '!' of a subscription; as a value, put this in quotes"
+    case .disposal:
+      "a lane does not say when its observer leaves: that is the '!' of a subscription, as in '^--!'; as a value, "
+        + "put this in quotes"
+    case .invisible(let sign): "\(sign.message), or put it in quotes as a value"
     }
   }
 
@@ -428,18 +465,6 @@ package enum LaneKind: Sendable {
 extension LaneReader {
   private static let durations = "a duration is a number and a unit, such as 1500ms, 0.5s or 90s"
   private static let asValues = "if these are values, put each of them in quotes"
-  /// Whether a text is a unit that others write and no lane has, or a unit in capitals; `a 5min b` is meant to be time.
-  private static func isForeignUnit(_ text: String) -> Bool {
-    let lowercased = text.lowercased()
-    let singular = lowercased.hasSuffix("s") ? String(lowercased.dropLast()) : lowercased
-    return TimeUnit(rawValue: lowercased) != nil
-      || ["ns", "µs", "μs", "h", "d", "w", "y"].contains(lowercased)
-      || [
-        "nsec", "usec", "msec", "milli", "millisecond", "sec", "second", "min", "minute", "hr",
-        "hour", "tick",
-      ].contains(singular)
-  }
-
   /// The ticks of a duration that begins here, or nil if none does.
   ///
   /// A duration is a number and a unit, with a space or an end of the text on each side. Without these spaces, `300ms`
@@ -472,7 +497,7 @@ extension LaneReader {
     guard let unit = TimeUnit(rawValue: unitText) else {
       // `1h` alone is meant to be time, but `-1h-` are two values.
       let isLong = end - numberEnd > 1
-      guard isSetOff || isLong, isSetOff && isLong || Self.isForeignUnit(unitText) else {
+      guard isSetOff || isLong, isSetOff && isLong || TimeUnit.isForeign(unitText) else {
         return nil
       }
       throw Diagnostic(
@@ -518,7 +543,7 @@ extension LaneReader {
     let unit = String(decoding: bytes[numberEnd..<end], as: UTF8.self)
     let isSetOff = isSetOffOnTheLeft && (end == bytes.count || isSpace(bytes[end]))
     guard isSetOff || end - numberEnd > 1,
-      TimeUnit(rawValue: unit) != nil || Self.isForeignUnit(unit)
+      TimeUnit(rawValue: unit) != nil || TimeUnit.isForeign(unit)
     else { return }
     throw Diagnostic(
       "a duration is written with the digits 0 to 9; \(Self.asValues)", at: Span(position, end))
@@ -552,7 +577,7 @@ extension LaneReader {
     let end = endOfUnit(from: start)
     let unit = String(decoding: bytes[start..<end], as: UTF8.self)
     let isKnown = TimeUnit(rawValue: unit) != nil
-    guard isKnown || (end - start > 1 && Self.isForeignUnit(unit)) else { return }
+    guard isKnown || (end - start > 1 && TimeUnit.isForeign(unit)) else { return }
     // `12 s-` may be values, but `12 s|` and `12 ms-` are meant to be time.
     let isAtEnd = end < bytes.count && "|#!".utf8.contains(bytes[end])
     let isSetOff = end == bytes.count || isSpace(bytes[end]) || isAtEnd
@@ -569,7 +594,7 @@ extension LaneReader {
     let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
     throw Diagnostic(
       (isKnown
-        ? "a duration has no space before its unit: write \(number)\(unit)"
+        ? TimeUnit.split(number, unit)
         : TimeUnit.unknown(unit))
         + (kind.hasEvents ? "; \(Self.asValues)" : ""), at: Span(position, end))
   }
@@ -679,6 +704,23 @@ package enum TimeUnit: String, Sendable, CaseIterable {
   /// The message for a text that is not a unit.
   package static func unknown(_ text: String) -> String {
     "'\(text)' is not a unit of time; the units are \(listed)"
+  }
+
+  /// The message for a number and a unit with a space between them.
+  package static func split(_ number: String, _ unit: String) -> String {
+    "a duration has no space before its unit: write \(number)\(unit)"
+  }
+
+  /// Whether a text is a unit that others write and no lane has, or a unit in capitals; `a 5min b` is meant to be time.
+  package static func isForeign(_ text: String) -> Bool {
+    let lowercased = text.lowercased()
+    let singular = lowercased.hasSuffix("s") ? String(lowercased.dropLast()) : lowercased
+    return TimeUnit(rawValue: lowercased) != nil
+      || ["ns", "µs", "μs", "h", "d", "w", "y"].contains(lowercased)
+      || [
+        "nsec", "usec", "msec", "milli", "millisecond", "sec", "second", "min", "minute", "hr",
+        "hour", "tick",
+      ].contains(singular)
   }
 
   /// The unit in nanoseconds; nil for ticks.

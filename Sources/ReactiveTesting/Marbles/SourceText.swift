@@ -100,6 +100,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension SourceText {
+  /// Where comments go in a file.
+  package static let comments = "a comment is a line of its own that begins with '#'"
+
   /// The diagnostic in the form compilers use: place, kind and message, then the line and a caret below it.
   ///
   ///     debounce.txt:5:17: error: a stream has no operator 'debonce'; did you mean 'debounce'?
@@ -167,6 +170,27 @@ package func isControl(_ scalar: Unicode.Scalar) -> Bool {
   case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFFF9...0xFFFB: true
   default:
     scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isNoncharacterCodePoint
+  }
+}
+
+/// A blank that is no space, or a character that nobody sees, such as a copy from a web page may contain.
+package struct InvisibleSign: Equatable, Sendable {
+  private let scalar: Unicode.Scalar
+
+  /// Makes a sign; nil if the scalar is visible, an ordinary space or a control of ASCII.
+  package init?(_ scalar: Unicode.Scalar) {
+    guard scalar.value >= 0x80,
+      scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+    else { return nil }
+    self.scalar = scalar
+  }
+
+  /// What to do about it.
+  package var message: String {
+    let code = "U+" + String(String(0x10000 + scalar.value, radix: 16).uppercased().suffix(4))
+    return scalar.properties.isWhitespace
+      ? "this is not an ordinary space but \(code); write a space"
+      : "here is a character that nobody sees, \(code); delete it"
   }
 }
 

@@ -55,6 +55,19 @@ package struct WrittenCase: Sendable {
     package var isGenerated = false
     package var name: Located<String>
     package var text: Located<String>
+
+    /// Whether one of its values is its name.
+    fileprivate var hasNameAsValue: Bool {
+      guard text.value.contains(name.value) else { return false }
+      let texts =
+        isGenerated
+        ? text.value.split(whereSeparator: \.isWhitespace).map(String.init) : [text.value]
+      return texts.contains { text in
+        (try? parseLane(text))?.entries.contains { entry in
+          if case .value(let label) = entry.mark { label.text == name.value } else { false }
+        } ?? false
+      }
+    }
   }
 
   package struct TableEntry: Sendable {
@@ -66,6 +79,8 @@ package struct WrittenCase: Sendable {
   package let source: SourceText
   package let bytes: [UInt8]
   package var title: Located<String>
+  /// The line of an earlier case of the file with the same title, if that is looked for and there is one.
+  package var lineOfSameTitle: Int?
   /// Whether it consists of lines above the first `test` line.
   package var isAboveFirstTest = false
   package var tick: Located<Duration>?
@@ -86,6 +101,11 @@ package struct WrittenCase: Sendable {
 
   /// The lines with a key, in their order.
   package func lines(_ key: FixtureKey) -> [Line] { lines.filter { $0.key == key } }
+
+  /// The lanes whose own name is one of their values: it is a text, because no lane contains itself.
+  package var lanesNamedLikeValues: Set<String> {
+    Set(lanes.filter(\.hasNameAsValue).map(\.name.value))
+  }
 
   /// The line with a key that a case has only once.
   package func line(_ key: FixtureKey) -> Line? { lines.first { $0.key == key } }
@@ -136,6 +156,14 @@ package enum FixtureKey: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a `#` has a meaning in the content, or may be in a text.
+  var mayContainSharp: Bool {
+    switch self {
+    case .tick, .subscribe, .subscriptions, .law, .until, .orders, .cut: false
+    default: true
+    }
+  }
+
   /// Whether lines with a leading dot can continue the line.
   var mayContinue: Bool {
     switch self {
@@ -174,11 +202,15 @@ package struct CaseReader {
   private var used = UsedNames()
   /// The line that following lines with a leading dot continue.
   private var pending: WrittenCase.Line?
+  /// Whether the lines before belong to an expression that cannot be read, and whose error is reported.
+  private var isLost = false
 
   /// The maximum length of a line, in bytes.
   private static let lineLimit = 100_000
   /// The maximum number of cases in a file.
   private static let caseLimit = 100_000
+
+  private static let missingColon = "expected a ':' between the key and its content"
 
   /// Makes a reader of a file.
   package init(_ source: SourceText) {
@@ -209,17 +241,17 @@ package struct CaseReader {
   }
 
   private mutating func read(_ line: Span) {
-    if line.start < line.end, bytes[line.start] == UInt8(ascii: "#") { return }
     let content = trimmed(line)
-    guard content.start < content.end else { return }
+    guard content.start < content.end, bytes[content.start] != UInt8(ascii: "#") else { return }
     guard line.end - line.start <= Self.lineLimit else {
       finishLine()
       if current == nil { startCase(title: nil) }
       return note(
         "a line is at most \(Self.lineLimit) bytes long", Span(content.start, content.start + 1))
     }
-    if content.start > line.start, bytes[content.start] == UInt8(ascii: ".") {
+    if bytes[content.start] == UInt8(ascii: ".") {
       guard pending != nil else {
+        guard !isLost else { return }
         return note(
           "the line before has no expression that this line could continue",
           Span(content.start, content.start + 1))
@@ -228,14 +260,62 @@ package struct CaseReader {
       current?.lastOffset = content.end
       return
     }
+    if let (sign, place) = invisibleSign(beforeColonOf: content) {
+      (pending, isLost) = (nil, true)
+      return note(sign.message, place)
+    }
+    if pending != nil || isLost, !hasKey(content) { return lose(content) }
+    isLost = false
     finishLine()
     readKey(content)
     current?.lastOffset = content.end
   }
 
+  /// A sign that nobody sees where only a key, a name and blanks can stand.
+  private func invisibleSign(beforeColonOf line: Span) -> (sign: InvisibleSign, place: Span)? {
+    let head = bytes[line.start..<line.end].prefix { $0 != UInt8(ascii: ":") }
+    guard head.contains(where: { $0 >= 0x80 }) else { return nil }
+    var place = line.start
+    for scalar in String(decoding: head, as: UTF8.self).unicodeScalars {
+      let width = UTF8.width(scalar)
+      if let sign = InvisibleSign(scalar) { return (sign, Span(place, place + width)) }
+      place += width
+    }
+    return nil
+  }
+
+  /// Whether a line begins like one with a key, which may be misspelled, and not like a part of an expression.
+  private func hasKey(_ line: Span) -> Bool {
+    guard let colon = bytes[line.start..<line.end].firstIndex(of: UInt8(ascii: ":")) else {
+      return firstKey(line) != nil
+    }
+    return !bytes[line.start..<colon].contains { "$(){}?=<>\"".utf8.contains($0) }
+  }
+
+  /// The key that a line begins with, and the text behind it; nil if it begins with no key.
+  private func firstKey(_ line: Span) -> (key: FixtureKey, rest: Span)? {
+    let end = bytes[line.start..<line.end].firstIndex { !isNamePart($0) } ?? line.end
+    return FixtureKey(bytes[line.start..<end]).map { ($0, trimmed(Span(end, line.end))) }
+  }
+
+  /// Reports a line that was meant to continue an expression, and forgets the expression: it is not whole.
+  ///
+  /// The lines behind it, up to the next key, belong to the same expression and are not reported.
+  private mutating func lose(_ line: Span) {
+    if !isLost {
+      let start = String(decoding: bytes[line.start..<line.end].prefix(2), as: UTF8.self)
+      note(
+        start == "//" || start == "/*"
+          ? SourceText.comments
+          : "an expression continues on lines that begin with a dot, and each closure is on one line: "
+            + ".map { $0 * 2 }", line)
+    }
+    (pending, isLost) = (nil, true)
+  }
+
   private mutating func readKey(_ line: Span) {
     guard let colon = bytes[line.start..<line.end].firstIndex(of: UInt8(ascii: ":")) else {
-      return note("expected a ':' between the key and its content", line)
+      return note(withoutColon(line), line)
     }
     let head = trimmed(Span(line.start, colon))
     let keyEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
@@ -243,12 +323,7 @@ package struct CaseReader {
     let nameSpan = trimmed(Span(keyEnd, head.end))
     let content = trimmed(Span(colon + 1, line.end))
     guard let key = FixtureKey(bytes[keySpan.start..<keySpan.end]) else {
-      let keyText = text(keySpan)
-      let all = FixtureKey.allCases.map(\.rawValue)
-      let hint = closest(to: keyText, among: all).map { "did you mean '\($0)'?" }
-      return note(
-        "there is no key '\(keyText)'; \(hint ?? "the keys are \(all.joined(separator: ", "))")",
-        keySpan)
+      return note(unknownKey(keySpan, nameSpan, content), keySpan)
     }
     if key == .test { startCase(title: content) }
     if current == nil { startCase(title: nil) }
@@ -258,6 +333,11 @@ package struct CaseReader {
       guard content.start < content.end || key.mayBeEmpty else {
         throw Diagnostic("there is nothing after '\(key.rawValue)'", at: keySpan)
       }
+      if !key.mayContainSharp,
+        let sharp = bytes[content.start..<content.end].firstIndex(of: UInt8(ascii: "#"))
+      {
+        throw Diagnostic(SourceText.comments, at: Span(sharp, content.end))
+      }
       let line = WrittenCase.Line(
         key: key, keySpan: keySpan, name: name, places: [content],
         text: Located(text(content), at: content))
@@ -265,6 +345,44 @@ package struct CaseReader {
     } catch {
       note(error.message, error.span)
     }
+  }
+
+  /// The problem of a line without a colon.
+  private func withoutColon(_ line: Span) -> String {
+    guard let (key, rest) = firstKey(line), rest.start < rest.end else {
+      let start = text(Span(line.start, min(line.start + 2, line.end)))
+      return start == "//" || start == "/*" ? SourceText.comments : Self.missingColon
+    }
+    let nameEnd =
+      key.naming == .none
+      ? rest.start
+      : bytes[rest.start..<rest.end].firstIndex { !isNamePart($0) } ?? rest.end
+    let name = text(Span(rest.start, nameEnd))
+    var content = trimmed(Span(nameEnd, rest.end))
+    if content.start < content.end, bytes[content.start] == UInt8(ascii: "=") {
+      content = trimmed(Span(content.start + 1, content.end))
+    }
+    guard isName(name) || name.isEmpty && key.naming != .required else { return Self.missingColon }
+    let head = name.isEmpty ? key.rawValue : "\(key.rawValue) \(name)"
+    return "\(Self.missingColon): write '\(head): \(text(content))'"
+  }
+
+  /// The problem of a line whose first word is no key.
+  private func unknownKey(_ key: Span, _ name: Span, _ content: Span) -> String {
+    let (keyText, content) = (text(key), text(content))
+    let isLane =
+      content.utf8.contains { "-|#".utf8.contains($0) } && (try? parseLane(content)) != nil
+    let all = FixtureKey.allCases
+    // Few keys are followed by a lane.
+    let nearest = closest(
+      to: keyText,
+      among: (isLane ? [.hot, .cold, .expect, .subscribe, .subscriptions] : all).map(\.rawValue))
+    if let nearest { return "there is no key '\(keyText)'; did you mean '\(nearest)'?" }
+    guard isLane, name.start == name.end, isName(keyText) else {
+      return "there is no key '\(keyText)'; the keys are "
+        + all.map(\.rawValue).joined(separator: ", ")
+    }
+    return "a lane begins with its kind: write 'cold \(keyText): \(content)', or 'hot' for a signal"
   }
 
   /// The name after a key; nil if there is none, and none is required.

@@ -22,11 +22,9 @@ extension Driver {
       let exact = NameElsewhere.entry(for: name, labels: labels, isWithLabels: true)
       let others = exact.map { [$0] } ?? (isKnown ? [] : NameElsewhere.entries(for: name))
       if !others.isEmpty { return try answer(others) }
-      guard isKnown else {
-        throw Options.UsageError(
-          "there is no operator '\(name)'"
-            + suggestion(closest(to: name, among: names), or: "; see marble operators"))
-      }
+      let section = OperatorTable.sections.first { $0.lowercased() == name.lowercased() }
+      if let section { return try showSection(section) }
+      guard isKnown else { throw Self.unknown(name, names) }
     }
     for section in OperatorTable.sections {
       if name == nil { try output.write(heading(section)) }
@@ -34,6 +32,33 @@ extension Driver {
         if name == nil || name == drawing.row.name { try output.write(text(drawing.fixture)) }
       }
     }
+  }
+
+  private func showSection(_ section: String) throws {
+    try output.write(heading(section))
+    for drawing in OperatorTable.drawings where drawing.row.section == section {
+      try output.write(text(drawing.fixture))
+    }
+  }
+
+  /// The error for a name that no operator has: it lists what contains the name.
+  private static func unknown(_ name: String, _ names: [String]) -> Options.UsageError {
+    let part = name.lowercased()
+    let containing = part.isEmpty ? [] : names.filter { $0.lowercased().contains(part) }
+    let others =
+      part.isEmpty ? [] : NameElsewhere.rowsByName.keys.filter { $0.lowercased().hasPrefix(part) }
+    let hint =
+      if !containing.isEmpty {
+        "; there \(containing.count == 1 ? "is" : "are") \(containing.joined(separator: ", "))"
+      } else if let nearest = closest(to: name, among: names) {
+        suggestion(nearest)
+      } else if !others.isEmpty {
+        "; other libraries have \(others.sorted().joined(separator: ", "))"
+      } else {
+        "; marble operators draws all, and marble operators SECTION those of one of the sections "
+          + OperatorTable.sections.joined(separator: ", ")
+      }
+    return Options.UsageError("there is no operator '\(name)'" + hint)
   }
 
   /// Prints what a name of other libraries is here, and an example of each form with the options of the answer.

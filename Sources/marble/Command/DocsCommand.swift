@@ -35,6 +35,7 @@ extension Driver {
       }
       texts.append(shown.lines)
       if let warning = shown.warning {
+        tally.isUnmet = true
         try tell(source.rendering(warning, as: "warning") + "\n")
       }
       let new = shown.pictures.map {
@@ -53,30 +54,34 @@ extension Driver {
       return
     }
     let old = pictures.filter { !OutputFile.isCurrent($0.path, $0.text) }
-    if options.isChecking { return try list(page, source, texts, old.map(\.block)) }
+    let outdated = outdatedLines(page, source, texts, old.map(\.block))
+    guard !options.isChecking else {
+      for line in outdated {
+        tally.isUnmet = true
+        try output.write("\(printable(source.name)):\(line) is out of date\n")
+      }
+      return
+    }
     for picture in old {
+      try OutputFile.makeFolder(FilePath.split(picture.path).folder)
       try OutputFile.write(picture.text, to: picture.path)
       try output.write("\(printable(picture.path)) is written\n")
     }
     let text = page.text(filledWith: texts)
     if source.name == "<stdin>" { return try output.write(text) }
     guard text != source.text, try replace(source, by: text) else { return }
-    try output.write("\(printable(source.name)) is refreshed\n")
+    for line in outdated { try output.write("\(printable(source.name)):\(line) is refreshed\n") }
   }
 
-  /// Lists the blocks that are out of date.
-  private func list(
+  /// The lines of the blocks that are out of date.
+  private func outdatedLines(
     _ page: MarkdownPage, _ source: SourceText, _ texts: [[String]], _ old: [MarkdownPage.Block]
-  ) throws(Outlet.WriteError) {
+  ) -> [Int] {
     let filled = MarkdownPage(SourceText(name: source.name, text: page.text(filledWith: texts)))
-    for (block, new) in zip(page.blocks, filled.blocks)
-    where page.lines(of: block) != filled.lines(of: new)
-      || old.contains(where: { $0.marker == block.marker })
-    {
-      tally.isUnmet = true
-      let line = source.position(of: block.marker.start).line
-      try output.write("\(printable(source.name)):\(line) is out of date\n")
-    }
+    return zip(page.blocks, filled.blocks).filter { block, new in
+      page.lines(of: block) != filled.lines(of: new)
+        || old.contains { $0.marker == block.marker }
+    }.map { source.position(of: $0.0.marker.start).line }
   }
 }
 
@@ -259,7 +264,7 @@ extension FileRun {
       let span = source.line(number)
       return String(decoding: bytes[span.start..<span.end], as: UTF8.self)
     }
-    while let last = lines.last, last.allSatisfy({ $0 == " " }) || last.hasPrefix("#") {
+    while let last = lines.last?.drop(while: { $0 == " " }), last.isEmpty || last.hasPrefix("#") {
       lines.removeLast()
     }
     return lines

@@ -27,7 +27,7 @@ extension Driver {
         let batch = Array(drawn[first..<min(first + Self.batchSize, drawn.count)])
         let pictures = parallelMap(batch, threads: options.jobs) { [options] result in
           CaseDrawing(result, in: file)
-            .files(isPair: options.writesPairs, hasRuler: options.hasRuler)
+            .files(isPair: options.writesPairs, hasRuler: options.hasRuler, scale: options.scale)
         }
         for (result, files) in zip(batch, pictures) {
           let stem = names.name(of: result.title, in: name)

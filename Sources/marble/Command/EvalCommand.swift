@@ -17,6 +17,9 @@ enum EvalCommand {
       lines.append(lane.line)
       expression = lane.name
     }
+    if title.utf8.last.map("|#".utf8.contains) ?? false, isLane(title) {
+      throw Options.UsageError(nameless(title, in: nil))
+    }
     for operand in operands.dropFirst() {
       let text = onOneLine(operand)
       if let key = key(text) {
@@ -25,9 +28,12 @@ enum EvalCommand {
             + "'cold \(operand)'")
       } else if let lane = lane(text) {
         lines.append(lane.line)
-      } else if text.contains(":") {
+      } else if text.contains(":")
+        || FixtureKey(rawValue: text.prefix { $0.isLetter }.description) != nil
+      {
         lines.append(text)
       } else {
+        if isLane(text) { throw Options.UsageError(nameless(text, in: title)) }
         throw Options.UsageError(
           "'\(operand)' is neither NAME=LANE nor a line of a fixture such as 'hot a: -1-2-|'")
       }
@@ -48,6 +54,26 @@ enum EvalCommand {
       return nil
     }
     return key.rawValue
+  }
+
+  /// Whether a text can only be meant as a lane, such as `-1-2-|` or `a-b-`.
+  static func isLane(_ text: String) -> Bool {
+    guard let last = text.utf8.last, "-|#!)]".utf8.contains(last), text != "-", text != "--" else {
+      return false
+    }
+    return (try? parseLane(text)) != nil
+  }
+
+  /// The error about a lane without a name.
+  ///
+  /// - Parameters:
+  ///   - lane: The lane.
+  ///   - expression: The expression, which begins with the name that the lane may have; nil if there is none.
+  /// - Returns: The message.
+  static func nameless(_ lane: String, in expression: String?) -> String {
+    let name = String((expression ?? "").prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    return
+      "a lane has a name here: write '\(isName(name) ? name : "s")=\(lane)' in place of '\(lane)'"
   }
 
   /// The line for `a=-1-2-|` or `hot a=-1-2-|`, and the name in it; nil if the text has another form.

@@ -14,7 +14,7 @@ package enum Help {
     marble export FILE...
     marble mutate [--equivalents FILE] FILE...
     marble coverage [--minimum PERCENT] FILE...
-    marble operators [NAME | --html FOLDER]
+    marble operators [NAME | SECTION | --html FOLDER]
     marble help [TOPIC]
     marble completions bash|zsh|fish
     """
@@ -32,11 +32,7 @@ package enum Help {
 
       """
     for row in OptionRow.all {
-      let names =
-        row.names.reversed().joined(separator: ", ")
-        + (row.value.map { " \($0.placeholder)" } ?? "")
-      let lead = "  " + names.padded(to: 18) + "  "
-      text += lead + row.summary + "\n"
+      text += "  " + lead(row).padded(to: 18) + "  " + row.summary + "\n"
     }
     return text + """
         --                  everything after this is a file, whatever its name
@@ -45,6 +41,30 @@ package enum Help {
       the usage has errors, 3 a run was stopped at a limit
 
       """
+  }
+}
+
+extension Help {
+  /// The help of a command: how it is called, what it does, and the options of its own.
+  static func text(of command: Options.Action) -> String {
+    let calls = usage.split(separator: "\n").filter {
+      $0 == command.name || $0.hasPrefix("\(command.name) ")
+    }
+    let topic = Topic.all.first { $0.name == (command == .mutate ? "mutants" : command.rawValue) }
+    let rows = OptionRow.all.filter { $0.actions?.contains(command) ?? false }
+    let width = rows.map { lead($0).count }.max() ?? 0
+    let text = topic?.text ?? ""
+    // Most topics begin with the call.
+    let call = text.hasPrefix(command.name) ? "" : "\(calls.joined(separator: "\n"))\n\n"
+    return call + text + (text.isEmpty ? "" : "\n")
+      + (rows.isEmpty ? "" : "\noptions of this command:\n")
+      + rows.map { "  \(lead($0).padded(to: width))  \($0.summary)\n" }.joined()
+      + "\nmarble --help lists all commands and options.\n"
+  }
+
+  /// The names of an option and its value.
+  private static func lead(_ row: OptionRow) -> String {
+    row.names.reversed().joined(separator: ", ") + (row.value.map { " \($0.placeholder)" } ?? "")
   }
 }
 
@@ -71,7 +91,8 @@ package struct Topic: Sendable {
   /// In the order in which a newcomer would read them.
   package static let all: [Topic] = [
     fixtures, notation, expressions, operators, orders, laws, cuts, mutants, coverage, eval, swift,
-    draw, docs, export, files, output, json, strict, parts, watch, bounds, completions, exitCodes,
+    fmt, draw, docs, export, files, output, json, strict, parts, watch, bounds, completions,
+    exitCodes,
   ]
 }
 
@@ -160,7 +181,7 @@ package enum Completions {
     ("draw", "write a picture of each case", []),
     ("docs", "refresh the cases in Markdown pages", []),
     ("export", "print cases as JSON", []),
-    ("operators", "draw each operator", OperatorTable.names),
+    ("operators", "draw each operator", OperatorTable.names + OperatorTable.sections),
     ("help", "show a topic of the help", Topic.all.map(\.name)),
     ("completions", "print completions for a shell", shells),
   ]

@@ -15,7 +15,7 @@ package struct Options: Equatable, Sendable {
     package static let commands = Array(allCases.drop { $0 != .eval })
 
     /// How it is called on the command line.
-    fileprivate var name: String { "marble \(rawValue)" }
+    var name: String { "marble \(rawValue)" }
 
     /// Whether its operands are files.
     var takesFiles: Bool {
@@ -36,11 +36,21 @@ package struct Options: Equatable, Sendable {
   package var hasRuler = false
   /// Whether each picture is written once for light pages and once for dark ones.
   package var writesPairs = false
+  /// How many times as large pictures are shown.
+  package var scale = 1.0
+  /// The path of the picture that `marble eval` writes; nil for a drawing as text.
+  package var picture: String?
   package var color = Color.auto
   /// The maximum width of a drawing; nil for the width of the terminal.
   package var width: Int?
   package var isWatching = false
+  /// Whether the cases are listed, and not run.
+  package var isListing = false
+  /// The command that `--help` is about; nil for the whole program.
+  package var helpedCommand: Action?
   package var format = ReportFormat.ascii
+  /// Whether the format is an option, and does not follow from the name of the output.
+  fileprivate var isFormatGiven = false
   /// The path for the report; nil for standard output.
   package var output: String?
   /// The folder for the catalogue as a web page; nil to print it.
@@ -115,6 +125,9 @@ package struct Options: Equatable, Sendable {
     var (name, value) = Self.parts(argument)
     guard let row = OptionRow.all.first(where: { $0.names.contains(name) }) else {
       let names = OptionRow.all.flatMap(\.names)
+      if action == .eval, EvalCommand.isLane(argument) {
+        throw UsageError(EvalCommand.nameless(argument, in: operands.first))
+      }
       throw UsageError(
         "there is no option '\(name)'"
           + suggestion(closest(to: name, among: names), or: "; see marble --help"))
@@ -149,7 +162,7 @@ package struct Options: Equatable, Sendable {
   }
 
   /// Checks combinations of options.
-  private func check(_ given: [OptionRow]) throws(UsageError) {
+  private mutating func check(_ given: [OptionRow]) throws(UsageError) {
     switch action {
     case _ where action.takesFiles && operands.isEmpty:
       throw UsageError("no file is given; see marble --help")
@@ -165,9 +178,13 @@ package struct Options: Equatable, Sendable {
       throw UsageError("marble operators takes one name at a time; see marble operators")
     default: break
     }
+    if action == .overview, helpedCommand == nil, operands.count == 1 {
+      helpedCommand = Action.commands.first { $0.rawValue == operands[0] }
+    }
     // Help is given whatever else is asked for.
     guard ![.overview, .version, .help].contains(action) else { return }
     try checkActions(of: given)
+    try readFormat()
     guard pageFolder == nil || operands.isEmpty else {
       throw UsageError("--html writes the whole catalogue; it takes no name")
     }
@@ -176,6 +193,9 @@ package struct Options: Equatable, Sendable {
         "marble coverage prints a table or JSON; it takes --format ascii, unicode or json")
     }
     try checkOutput()
+    guard !isListing || format.isDrawn && !isWatching else {
+      throw UsageError("--list runs no cases; it takes no --format and no --watch")
+    }
     guard isWatching else { return }
     switch action {
     case .run: break
@@ -195,6 +215,43 @@ package struct Options: Equatable, Sendable {
 }
 
 extension Options {
+  /// The format of a report by the ending of its name.
+  private static let formats: [String: ReportFormat] = [
+    "html": .html, "htm": .html, "json": .json, "xml": .junit, "tap": .tap, "md": .markdown,
+  ]
+  /// The endings of pictures and of what is made of them.
+  private static let pictures: Set = ["svg", "png", "jpg", "jpeg", "gif", "webp", "pdf"]
+
+  /// Takes the format that the name of the output asks for, unless it is an option; refuses names of what is not written.
+  private mutating func readFormat() throws(UsageError) {
+    if action == .eval, scale != 1, picture == nil {
+      throw UsageError("--scale is about the picture of --svg FILE")
+    }
+    guard let picture = picture ?? output else { return }
+    let name = picture.split(separator: "/").last ?? ""
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let ending = parts.count > 1 ? parts[parts.count - 1].lowercased() : ""
+    let isPicture = Self.pictures.contains(ending)
+    if self.picture != nil {
+      guard ending == "svg" else {
+        throw UsageError(
+          "--svg writes SVG, so the name of its file ends with .svg, not '\(picture)'")
+      }
+    } else if action == .draw {
+      guard !isPicture, Self.formats[ending] == nil else {
+        throw UsageError(
+          "marble draw writes an SVG file for each case into a folder, and '\(picture)' looks like a file; "
+            + "marble eval EXPRESSION --svg FILE writes one")
+      }
+    } else if isPicture {
+      throw UsageError(
+        "a report is no picture, but '\(picture)' is the name of one; marble draw --output FOLDER writes an SVG file "
+          + "for each case")
+    } else if !isFormatGiven, let format = Self.formats[ending] {
+      self.format = format
+    }
+  }
+
   /// Refuses options that would be ignored.
   func checkActions(of given: [OptionRow]) throws(UsageError) {
     for row in given {
@@ -337,6 +394,7 @@ extension OptionRow {
       summary: "the format of the report: \(ReportFormat.names.joined(separator: ", "))"
     ) { options, text throws(Options.UsageError) in
       options.format = try format(text)
+      options.isFormatGiven = true
     },
     OptionRow(
       "--output", "-o", value: .file,
@@ -355,6 +413,9 @@ extension OptionRow {
       }
       options.shard = shard
     },
+    flag(
+      "--list", sets: \.isListing, of: [.run],
+      summary: "list the cases with their places, and run none"),
     number(
       "--jobs", "-j", sets: \.jobs, in: 1...256, "--jobs takes a number from 1 to 256",
       summary: "run on N threads, by default one for each processor, up to 8"),
@@ -414,6 +475,18 @@ extension OptionRow {
       "--pair", sets: \.writesPairs, of: [.draw],
       summary: "with draw: write a light and a dark picture of each case"),
     OptionRow(
+      "--svg", value: .file, of: [.eval], summary: "with eval: write a picture to a file"
+    ) { options, text in options.picture = text },
+    OptionRow(
+      "--scale", value: .text(placeholder: "N"), of: [.draw, .eval],
+      summary: "with draw and --svg: show pictures N times as large, such as 2 or 0.5"
+    ) { options, text throws(Options.UsageError) in
+      guard let scale = Double(text), (0.1...20).contains(scale) else {
+        throw Options.UsageError("--scale takes a number from 0.1 to 20, not '\(text)'")
+      }
+      options.scale = scale
+    },
+    OptionRow(
       "--html", value: .text(placeholder: "FOLDER"), of: [.operators],
       summary: "with operators: write the catalogue as a web page"
     ) { options, text in options.pageFolder = text },
@@ -431,7 +504,10 @@ extension OptionRow {
       options.minimum = percent
     },
     flag("--watch", "-w", sets: \.isWatching, summary: "run again when a file changes"),
-    OptionRow("--help", "-h", summary: "show this text; see marble help for more") { options, _ in
+    OptionRow(
+      "--help", "-h", summary: "show this text, or that of a command; see marble help for more"
+    ) { options, _ in
+      if Options.Action.commands.contains(options.action) { options.helpedCommand = options.action }
       options.action = .overview
     },
     OptionRow("--version", summary: "show the version") { options, _ in options.action = .version },

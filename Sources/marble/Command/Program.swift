@@ -47,6 +47,7 @@ package struct Program {
     let operands = options.operands
     let driver = Driver(options, output: output, messages: messages)
     switch options.action {
+    case .run where options.isListing: try driver.list()
     case .run:
       guard options.isWatching else { return try report(options) }
       try WatchCommand(operands, messages: messages).run(output) {
@@ -55,7 +56,7 @@ package struct Program {
         _ = try report(options)
       }
     case .update: return try driver.update()
-    case .overview: try output.write(Help.overview)
+    case .overview: try output.write(options.helpedCommand.map(Help.text) ?? Help.overview)
     case .version: try output.write(Help.version + "\n")
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
     case .completions: try output.writeExactly(Completions.script(for: operands[0]))
@@ -74,8 +75,26 @@ package struct Program {
     case .eval:
       var evaluating = options
       evaluating.runOptions.namesUnusedLanes = true
+      if let path = options.picture {
+        return try draw(EvalCommand.source(operands), to: path, options)
+      }
       return try report(
         evaluating, EvalCommand.source(operands), by: EvalCommand.report(options))
+    }
+    return driver.tally.exitCode
+  }
+
+  /// Runs the case of `marble eval`, and writes its picture.
+  private func draw(_ source: SourceText, to path: String, _ options: Options) throws -> Int32 {
+    let driver = Driver(options, output: output, messages: messages)
+    for written in try driver.readCases(source) {
+      let result = CaseRunner.run(written, options.runOptions)
+      try driver.count(result, in: source)
+      guard result.status != .broken else { continue }
+      let picture = CaseDrawing(result, in: source)
+        .picture(.adaptive, hasRuler: options.hasRuler, scale: options.scale)
+      try OutputFile.write(picture.text, to: path)
+      try output.write("\(printable(path)) is written\n")
     }
     return driver.tally.exitCode
   }
@@ -152,6 +171,22 @@ final class Driver {
     let cases = file.cases.filter { options.includes($0.title.value, in: source) }
     tally.found += cases.count
     return cases
+  }
+
+  /// `marble --list`: prints the place and the title of each case.
+  func list() throws(Outlet.WriteError) {
+    var files = files
+    // Shards count the cases in this order.
+    if options.shard != nil { files.sort { $0.path < $1.path } }
+    try eachFile(files) { source throws(Outlet.WriteError) in
+      let before = tally.found
+      for (index, next) in try readCases(source).enumerated()
+      where options.shard?.holds(before + index) ?? true {
+        let line = source.position(of: next.title.span.start).line
+        try output.write("\(printable(source.name)):\(line): \(printable(next.title.value))\n")
+      }
+    }
+    try checkFilter()
   }
 
   /// Does work for each case of a file, on several threads; cases that the budget does not suffice for are reported.
@@ -296,6 +331,7 @@ struct CaseReporting {
     let budget = budgets[source.name] ?? FileBudget(source, options.runOptions)
     var reader = CaseReader(source)
     var (cases, problemCount) = ([WrittenCase](), 0)
+    var lines: [String: Int] = [:]
     // A file without anything to report is not begun.
     var hasBegun = options.filter == nil && options.shard == nil
     if hasBegun { try output.write(report.begin(source.name)) }
@@ -309,7 +345,12 @@ struct CaseReporting {
       for problem in problems { try add(FileProblem(problem, in: source)) }
       (cases, problemCount) = ([], reader.diagnostics.count)
     }
-    while let next = reader.next() {
+    while var next = reader.next() {
+      if options.runOptions.isStrict {
+        next.lineOfSameTitle = lines[next.title.value]
+        lines[next.title.value] =
+          next.lineOfSameTitle ?? source.position(of: next.title.span.start).line
+      }
       let isFull = cases.count >= Self.batchSize * options.jobs
       if isFull || reader.diagnostics.count > problemCount { try finishBatch() }
       if isWanted(next) { cases.append(next) }

@@ -17,10 +17,27 @@ extension Driver {
     guard text != source.text else { return }
     guard !options.isChecking else {
       tally.isUnmet = true
-      return try output.write("\(printable(source.name)) is not formatted\n")
+      return try output.write(
+        "\(printable(source.name)) is not formatted\n" + Self.difference(source.text, text))
     }
     guard try replace(source, by: text) else { return }
     try output.write("\(printable(source.name)) is formatted\n")
+  }
+
+  /// How many lines of a difference are shown.
+  private static let shownLines = 20
+
+  /// The lines that differ, as they are and as they will be; formatting adds and removes no line.
+  private static func difference(_ old: String, _ new: String) -> String {
+    func lines(_ text: String) -> [Substring] {
+      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    }
+    let pairs = zip(lines(old), lines(new)).enumerated().filter { $0.element.0 != $0.element.1 }
+    let shown = pairs.prefix(shownLines).map { number, pair in
+      "\(number + 1) - \(printable(String(pair.0)))\n\(number + 1) + \(printable(String(pair.1)))\n"
+    }
+    let rest = pairs.count - shown.count
+    return shown.joined() + (rest > 0 ? "and \(rest) more lines\n" : "")
   }
 
   /// `marble --update`: writes the actual output into the `expect` and `subscriptions` lines of files, lists the

@@ -37,11 +37,12 @@ extension Topic {
 
     If a pipeline has a name, its 'subscribe' and 'expect' lines have the same name. A
     'let' can have such lines too. If a case fails, the report names the first 'let'
-    that differs. A line that begins with white space and a '.' continues the expression
-    before it.
+    that differs. A line that begins with a '.' continues the expression before it. A
+    closure is on one line, and a comment has a line of its own.
 
     A label in a lane stands for the first of these that exists: an entry of 'where', a
-    lane of that name, a literal, or else its own text. A lane cannot contain itself. An
+    lane of that name, a literal, or else its own text. No lane contains itself: in the
+    lane 'a', the label 'a' is a text, and so it is in the other lanes of the case. An
     expected stream is compared by the events that it sends, counted from when it was
     sent.
 
@@ -111,12 +112,14 @@ extension Topic {
     marble operators          every form of every operator and creation function, each
                               with an example and its drawing
     marble operators NAME     the forms of one operator
+    marble operators SECTION  those of a section, such as Timing
     marble operators --html FOLDER   the catalogue as a web page that can be searched
 
-    The operators are the library's own: the code of a fixture compiles in a Swift test,
-    except for the short form of durations. A drawing shows the inputs, then the stages of
-    the pipeline, then its output. A stream that was sent has its own lane, which begins
-    in the tick in which it was sent.
+    The operators are the library's own, and a pipeline is written as in Swift. In a Swift
+    test, write durations in full, as .milliseconds(20), and add the types that the
+    compiler asks for: values have no types here. A drawing shows the inputs, then the
+    stages of the pipeline, then its output. A stream that was sent has its own lane, which
+    begins in the tick in which it was sent.
 
     The operators are:
 
@@ -340,13 +343,19 @@ extension Topic {
                        and Jenkins; its times are real, though cases run in virtual time
     --format tap       the Test Anything Protocol, version 14
     --format github    annotations for GitHub's workflows
+    --format markdown  the counts, and a drawing of each case that failed, for a page such
+                       as the summary of a workflow: >> "$GITHUB_STEP_SUMMARY"
 
-    The report goes to standard output, or to the file that --output names. The file is
+    The report goes to standard output, or to the file that --output names. Without
+    --format, its name decides: .html, .json, .xml (JUnit), .tap or .md. The file is
     written completely or not at all, and the counts then go to standard error. See marble
     help files for where it must not be. In every format, errors go to standard error in
     the form that compilers use:
 
       FILE:LINE:COLUMN: error: MESSAGE
+
+    marble --list FILE... runs nothing: it prints the file, the line and the title of each
+    case, also with --filter and --shard.
 
     With --quiet, a drawn report and a web page show only failures; the other formats are
     always complete. The same files give the same report, byte for byte, on any machine
@@ -411,6 +420,7 @@ extension Topic {
 
       a case that expects nothing
       a case that is skipped
+      a case with the title of an earlier one in the same file
       an input lane that no expression and no lane uses
       an entry of 'where' that no lane uses
       an event between two ticks, which counts as one of the earlier tick; without
@@ -468,6 +478,20 @@ extension Topic {
     signal, such as Ctrl-C or a closed pipe, ends by that signal.
     """)
 
+  static let fmt = Topic(
+    "fmt", "how files are aligned",
+    """
+    marble fmt [--check] FILE...
+
+    Aligns the keys, the contents and the lanes of each case, so that the events of a tick
+    are in one column. Only white space changes, and every line keeps its meaning. A file
+    that cannot be read is left as it is. With - the file is read from standard input, and
+    written to standard output.
+
+    --check writes nothing: it prints each line that would change, as it is and as it would
+    be, and exits with 1 if there is any.
+    """)
+
   static let draw = Topic(
     "draw", "a picture of each case",
     """
@@ -488,8 +512,12 @@ extension Topic {
 
       --trace   draws each stage of a pipeline
       --ruler   numbers the ticks of each picture
+      --scale N shows the pictures N times as large
       --pair    writes NAME.svg for light pages and NAME~dark.svg for dark ones; without it,
                 the one file follows the settings of whoever looks at it
+
+    One picture without a file of cases: marble eval EXPRESSION [NAME=LANE]... --svg FILE.
+    For PNG, convert it, as with: rsvg-convert -z 2 FILE.svg > FILE.png
 
     The file contains the drawing as text too, for screen readers. Labels of more than 20
     columns are cut; the whole text appears when the mouse is over them. The same case gives
@@ -523,7 +551,8 @@ extension Topic {
     an existing file only if marble drew that file.
 
     If anything is wrong in a page, nothing is written for it. --check writes nothing, lists
-    the blocks that are out of date, and exits with 1 if there are any. With - the page is
+    the blocks that are out of date, and exits with 1 if there are any. A case that fails
+    makes the exit code 1 too. With - the page is
     read from standard input, and written to standard output.
     """)
 
@@ -550,7 +579,7 @@ extension Topic {
     running. --update, fmt and docs refuse links. --output follows a link to the file behind
     it, and writes pipes, devices and /dev/stdout directly.
 
-    marble docs writes pictures below the folder of their page, not through links, and not
+    marble docs writes pictures below the folder of their page, makes folders there, not through links, and not
     over a file that marble did not draw. marble draw and marble operators --html make
     their folder, and the folders around it, if they do not exist. They replace files of
     the same names in it.

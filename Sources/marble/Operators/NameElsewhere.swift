@@ -406,7 +406,10 @@ extension NameElsewhere {
     row(.rxJS("bufferTime"), is: "`collect(every: t, whenCompleted: .flush)`"),
     row(.rxJS("bufferToggle"), is: "`collect(from:until:)`"),
     row(.rxJS("bufferWhen"), is: "`collect(until:)`"),
-    row(.rxJS("buffer"), is: "`collect(on:)`"),
+    row(
+      .rxJS("buffer"), is: "`collect(on:)`",
+      note: "for a number of values, it is `collect(count: n)`"
+    ),
     row(
       .rxSwift("buffer(timeSpan:count:)"),
       is: "`collect(every: t, limit: n, whenCompleted: .flush)`"),

@@ -260,6 +260,11 @@ extension Parameter.Kind {
     }
   }
 
+  /// The message for a number that is too small.
+  static func refusal(of count: Int, _ least: Int) -> String {
+    "expected a whole number of \(least) or more, not \(count)"
+  }
+
   /// Whether it takes a closure, which may then trail the call.
   package var takesClosure: Bool { arity != nil }
 

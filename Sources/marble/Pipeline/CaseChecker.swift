@@ -168,7 +168,8 @@ package struct CaseChecker {
           identity: Stream.Identity(name: line.name.value)))
     }
     scope.lanes = lanes
-    labels.lanes = lanes
+    let texts = written.lanesNamedLikeValues
+    labels.lanes = lanes.filter { !texts.contains($0.key) }
   }
 
   mutating func readTable() {
@@ -222,7 +223,7 @@ package struct CaseChecker {
     let span: Span
   }
 
-  /// Refuses a lane that contains itself, directly or in a lane in it: the label was meant as a text.
+  /// Refuses a lane that contains itself in a lane in it: the label was meant as a text.
   private mutating func refuseCircles(_ contained: [ContainedLane]) {
     var contents = checked.lanes.map { _ in [ContainedLane]() }
     for lane in contained { contents[lane.container].append(lane) }
@@ -245,13 +246,10 @@ package struct CaseChecker {
         case .new: path.append((inner.index, 0))
         case .open:
           let name = checked.lanes[inner.index].name
-          let container =
-            lane == inner.index
-            ? "contain itself" : "be in '\(checked.lanes[lane].name)', which it contains"
           diagnostics.append(
             Diagnostic(
-              "the lane '\(name)' cannot \(container); rename the lane, or write what the label stands "
-                + "for: where: \(name) = \"\(name)\"", at: inner.span))
+              "the lane '\(name)' cannot be in '\(checked.lanes[lane].name)', which it contains; rename the lane, or "
+                + "write what the label stands for: where: \(name) = \"\(name)\"", at: inner.span))
           return
         }
       }
@@ -317,7 +315,8 @@ extension CaseChecker {
         this.checked.pipelines.append(
           CheckedCase.Pipeline(
             name: name, term: term, expression: expression, keySpan: keySpan,
-            subscription: SubscriptionLane(start: 0)))
+            subscription: SubscriptionLane(start: 0),
+            isDerivedSignal: kind == .signal && term.isStage))
       }
     }
     for line in written.lines(.subscribe) {
@@ -384,6 +383,11 @@ extension CaseChecker {
             this.scope.uses.maySearch(this.scope.lanes.count)
             ? closest(to: name.value, among: this.scope.lanes.keys) : nil
           throw Diagnostic("there is no lane '\(name.value)'" + suggestion(nearest), at: name.span)
+        }
+        if line.text.value.first == "[" {
+          throw Diagnostic(
+            "each subscription has a line of its own, as in 'subscriptions \(name.value): ^--!', and none at all is "
+              + "'subscriptions \(name.value): none'", at: line.text.span)
         }
         let marks = line.text.value == "none" ? nil : try this.subscription(line.text)
         if let known = this.subscriptionIndices[lane] {

@@ -40,7 +40,18 @@ package struct CheckedCase: Sendable {
     /// What it must send: one of several alternatives.
     package var expectations: [Expectation] = []
 
+    /// Whether it is a signal with operators, which sees events of its inputs before it is observed.
+    package var isDerivedSignal = false
+
     package var span: Span { expression.span }
+
+    /// Whether its operators have seen events of a hot lane before the start of its subscription.
+    func hasSeenEvents(of lanes: [Lane]) -> Bool {
+      guard isDerivedSignal, let start = subscription.start, start > 0 else { return false }
+      return lanes.contains { lane in
+        lane.isHot && lane.lines.contains { $0.marks.entries.contains { 0..<start ~= $0.tick } }
+      }
+    }
 
     /// The first alternative, with which it is compared.
     var expectation: Expectation? { expectations.first }
@@ -442,6 +453,11 @@ package indirect enum Term: Sendable {
 }
 
 extension Term {
+  /// Whether it is an operator on a stream.
+  var isStage: Bool {
+    if case .stream(_, on: .some, _, _, _) = self { true } else { false }
+  }
+
   /// The value of a term that only combines the values of others; nil for any other term.
   ///
   /// - Parameters:

@@ -12,6 +12,7 @@ extension Checker {
         ? "; if '\(name.text)' is an operator of your own, test it in Swift: see marble help swift"
         : ""
       try refuseNameElsewhere(name.text, call, name.span, hint: hint)
+      try refuseObservation(name.text, name.span)
       let nearest = closest(
         to: name.text, among: Array(OperatorTable.operators.keys) + ["producer"])
       throw Diagnostic(
@@ -30,6 +31,18 @@ extension Checker {
     let arguments = try check(given, for: row.parameters)
     let kind: StaticKind = row.receiver == .producer ? .producer : joined(base.kind, arguments)
     return (.stream(row, on: base.term, arguments, name.span, end: span.end), kind)
+  }
+
+  /// Refuses what starts or observes a stream in Swift, such as `startWithValues`.
+  private func refuseObservation(_ name: String, _ span: Span) throws(Diagnostic) {
+    if ["start", "observe", "wait"].contains(where: name.hasPrefix) {
+      throw Diagnostic(
+        "leave out '\(name)': a fixture starts its pipeline and records it, and what must come is in an 'expect' line",
+        at: span)
+    }
+    if name == "promoteError" {
+      throw Diagnostic("leave out '\(name)': every stream of a fixture may fail", at: span)
+    }
   }
 
   /// A stream made from its arguments alone.
@@ -78,6 +91,7 @@ extension Checker {
     }
     try refuseNameElsewhere(name, call, span, withLabels: true)
     try refuseMissingStrategy(rows, name, call, span)
+    if call.arguments.isEmpty { try refuseObservation(name, span) }
     throw noForm(described(name, call), rows.map(\.signature), at: span)
   }
 
@@ -219,7 +233,9 @@ extension Checker {
       case (.count(let least), .integer(let count)) where count >= least: return
       case (.boolean, .boolean), (.duration, .duration), (.sequence, .text): return
       case (.period, .duration(let duration)) where duration > .zero: return
-      case (.count, .integer), (.period, .duration):
+      case (.count(let least), .integer(let count)):
+        throw Diagnostic(Parameter.Kind.refusal(of: count, least), at: span)
+      case (.period, .duration):
         throw Diagnostic("expected \(kind.name), not \(value.label)", at: span)
       case (.duration, .integer(let number)), (.period, .integer(let number)):
         throw Diagnostic(
@@ -369,7 +385,14 @@ extension Checker {
       return .closure(keyPath(names, expression.span), kind)
     default: break
     }
-    throw Diagnostic("expected \(kind.name)", at: expression.span)
+    if case .name(let name) = expression.kind, Term.Function(rawValue: name) == nil,
+      Self.functionsOfSeveral[name] == nil
+    {
+      _ = try check(expression)
+    }
+    throw Diagnostic(
+      "expected \(kind.name)"
+        + (expression.numberedArity > 0 ? "; put this in braces: { … }" : ""), at: expression.span)
   }
 
   private func keyPath(_ names: [Expression.Name], _ span: Span) -> ClosureTerm {
@@ -400,7 +423,20 @@ extension Checker {
       inside.names[parameter.text] = inside.argumentTerm(index, parameter.span)
     }
     let body = try inside.body(closure.body, kind, inside.innermost)
+    try refuseUnusedArguments(closure, arity, isPair, span)
     return ClosureTerm(body: body, span: span)
+  }
+
+  /// Refuses a closure with fewer arguments than it is passed, which does not compile in Swift.
+  private func refuseUnusedArguments(
+    _ closure: Expression.Closure, _ arity: Int, _ isPair: Bool, _ span: Span
+  ) throws(Diagnostic) {
+    guard closure.parameters == nil, closure.arity < arity, !isPair else { return }
+    if case .empty = closure.body { return }
+    let names = (0..<arity).map { $0 < closure.arity ? ["a", "b", "c"][$0] : "_" }
+    throw Diagnostic(
+      "as in Swift, a closure names an argument that it does not use: { "
+        + "\(names.joined(separator: ", ")) in … }", at: span)
   }
 
   /// The term for an argument of the innermost closure.
@@ -427,6 +463,10 @@ extension Checker {
     case .assignment(let place, _, _) where kind == .mutatingClosure:
       throw Diagnostic(
         "this closure returns no value; add one: { $0 += $1; return $0 }", at: place.span)
+    case .assignment(let place, .assign, let value) where kind != .mutation:
+      throw Diagnostic(
+        "'=' gives its left side a new value; to compare, write '=='",
+        at: place.span.union(value.span))
     case .assignment(let place, let symbol, let value):
       guard kind == .mutation, case .argument(target) = try check(place).term else {
         throw Diagnostic(

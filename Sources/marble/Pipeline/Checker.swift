@@ -174,6 +174,9 @@ struct Checker {
     if name == "scheduler" {
       throw Diagnostic("'scheduler' can only be passed to an operator that takes one", at: span)
     }
+    if ExpressionParser.shells.contains(name) {
+      throw Diagnostic("nothing is named '\(name)' here; \(ExpressionParser.shellHint)", at: span)
+    }
     if let literal = Self.literalsElsewhere[name] {
       throw Diagnostic("`\(name)` is `\(literal)` here", at: span)
     }
@@ -343,6 +346,10 @@ extension Checker {
         return try self.method(checked, name, method, call)
       }
       guard checked.kind == .any, OperatorTable.operators[name.text] != nil else {
+        if call.arguments.isEmpty, call.trailing.isEmpty, Member.properties[name.text] != nil {
+          throw Diagnostic(
+            "'\(name.text)' is a property, without parentheses: .\(name.text)", at: name.span)
+        }
         if checked.kind == .any { try refuseNameElsewhere(name.text, call, name.span) }
         try refuseArguments(of: name, call)
         let nearest = closest(

@@ -67,13 +67,12 @@ private struct FixtureFormatter {
   }
 
   private func read(_ text: Substring) -> Line {
-    if text.utf8.first == UInt8(ascii: "#") { return .comment(text) }
     let content = trimmed(text)
-    if content.isEmpty { return .blank }
-    if content.utf8.first == UInt8(ascii: "."), content.utf8.count < text.utf8.count,
-      let first = text.utf8.first, isBlank(first)
-    {
-      return .continuation(content)
+    switch content.utf8.first {
+    case nil: return .blank
+    case UInt8(ascii: "#"): return .comment(text)
+    case UInt8(ascii: "."): return .continuation(content)
+    default: break
     }
     guard let colon = content.utf8.firstIndex(of: UInt8(ascii: ":")) else { return .comment(text) }
     let head = content[..<colon].utf8.split(whereSeparator: isBlank).map { String($0) ?? "" }

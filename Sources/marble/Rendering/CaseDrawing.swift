@@ -72,9 +72,10 @@ package struct CaseDrawing {
   }
 
   private func diagram(_ rows: [Diagram.Row]) -> [String] {
-    let bounded = BoundedRows(rows)
+    let window = DifferenceWindow(rows, before: 30, after: 20)
+    let bounded = BoundedRows(window.rows)
     return Diagram(bounded.rows, tick: result.tick, style: style, hasRuler: hasRuler).lines
-      + bounded.notes
+      + window.notes + bounded.notes
   }
 
   /// The output to compare with above the wrong one, with the line that makes the cut.
@@ -338,16 +339,9 @@ struct BoundedRows {
     // Nearly all drawings are small, whatever their labels.
     let marks = rows.reduce(rows.count) { $0 + $1.entries.count }
     guard marks * 64 * rows.count > limit else { return }
-    var stops = stops()
-    var width = stops.reduce(0) { $0 + $1.width }
+    let stops = stops()
+    let width = stops.reduce(0) { $0 + $1.width }
     guard width * rows.count > limit else { return }
-    let window = DifferenceWindow(rows, before: 500, after: 500)
-    if !window.notes.isEmpty {
-      (self.rows, notes) = (window.rows, window.notes)
-      stops = self.stops()
-      width = stops.reduce(0) { $0 + $1.width }
-      guard width * self.rows.count > limit else { return }
-    }
     let widest = min(width, max(Self.leastWidth, limit / rows.count))
     cutColumns(stops, widest)
     cutRows(max(1, limit / widest))
@@ -461,7 +455,7 @@ extension Diagram.Row {
       row.content = .subscription(SubscriptionLane(start: start, end: end))
     case .marks(let entries):
       row.content = .marks(entries.filter { $0.tick >= from && $0.tick <= to })
-      row.start = min(start, to)
+      row.start = min(max(start, from), to)
     case .text: return self
     }
     row.end = to < .max ? min(end ?? to + 1, to + 1) : end

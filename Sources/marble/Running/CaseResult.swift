@@ -437,7 +437,14 @@ extension CaseRunner {
         output.difference?.sentence += "; \(hint)"
       }
       output.difference?.sentence +=
-        DigitHint(checked: lanes.checked, pipeline: pipeline, actual: actual).sentence ?? ""
+        DigitHint(checked: lanes.checked, pipeline: pipeline, actual: actual).sentence
+        ?? wordHint(difference, expected: expected.textEntries, actual: actual).map { "; \($0)" }
+        ?? ""
+      if pipeline.hasSeenEvents(of: checked.lanes) {
+        output.difference?.sentence +=
+          "; the operators of a signal observe it from tick 0, before the '^' of 'subscribe': write '.producer' before "
+          + "the first one for a start there"
+      }
       if pipeline.expectations.count > 1 {
         output.difference?.sentence +=
           "; none of the \(pipeline.expectations.count) alternatives is met in this order, and this one fits best"
@@ -476,6 +483,10 @@ extension CaseResult {
           at: written.line(.skip)?.text.span ?? titleSpan))
     } else if !expectsAnything {
       complaints.append(Diagnostic("this case expects nothing", at: titleSpan))
+    }
+    if let line = written.lineOfSameTitle {
+      complaints.append(
+        Diagnostic("the case at line \(line) has the same title", at: titleSpan))
     }
     let unused = checked.unused(in: written)
     // For a cold lane with several lines, the first line is reported.

@@ -152,6 +152,11 @@ extension Value {
   func member(_ member: Member, _ arguments: [Value], at span: Span) throws(Fault) -> Value {
     if case .component(let name) = member {
       if let component = component(name) { return component }
+      if let method = Member.methods[name], method.labels.isEmpty,
+        (try? self.member(method.member, [], at: span)) != nil
+      {
+        throw Fault("'\(name)' is a method, with parentheses: .\(name)()", at: span)
+      }
       guard case .tuple(let fields) = self else {
         throw Fault("\(kindName) has no '\(name)'", at: span)
       }

@@ -63,7 +63,7 @@ package struct Evaluator: Sendable {
       return .stream(Stream(stream.producer, height: stream.height))
     case .stream(let row, let receiver, let arguments, let span, _):
       var source: Stream?
-      if let receiver { source = try stream(receiver, environment, span) }
+      if let receiver { source = try self.receiver(receiver, of: row.name, environment, span) }
       return .stream(try stage(row, source, arguments, environment, span))
     case .constant, .text, .array, .tuple, .range, .operation, .function, .holding:
       return try term.combination(
@@ -100,6 +100,24 @@ package struct Evaluator: Sendable {
   func boolean(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Bool {
     try work(1, at: span)
     return try value(term, environment).truth(at: span)
+  }
+
+  /// The stream that an operator is called on.
+  private func receiver(
+    _ term: Term, of name: String, _ environment: [Value], _ span: Span
+  ) throws(Fault) -> Stream {
+    let value = try value(term, environment)
+    if case .stream(let stream) = value { return stream }
+    let isProperty =
+      if let property = Member.properties[name] {
+        (try? value.member(property, [], at: span)) != nil
+      } else {
+        false
+      }
+    throw Fault(
+      isProperty
+        ? "'\(name)' is a property of \(value.kindName), without parentheses: .\(name)"
+        : "'\(name)' is an operator on streams, and this is \(value.kindName)", at: span)
   }
 
   package func stream(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Stream {
@@ -388,7 +406,7 @@ extension Evaluator {
       throw Fault("expected a whole number, not \(value.kindName)", at: span)
     }
     guard count >= least else {
-      throw Fault("expected a whole number of \(least) or more, not \(count)", at: span)
+      throw Fault(Parameter.Kind.refusal(of: count, least), at: span)
     }
     return count
   }

@@ -137,7 +137,7 @@ extension Expression {
   }
 
   /// How many arguments its `$` require; those in nested closures do not count.
-  fileprivate var numberedArity: Int {
+  var numberedArity: Int {
     switch kind {
     case .argument(let index): index + 1
     case .closure: 0
@@ -253,6 +253,7 @@ package struct ExpressionParser {
 
   private func unexpected() -> Diagnostic {
     if case .end = token.kind { return Diagnostic("expected an expression", at: token.span) }
+    if let duration = splitDuration { return duration }
     if let arrow { return closureWithArrow(at: arrow) }
     if isInObject {
       return Diagnostic(
@@ -264,12 +265,51 @@ package struct ExpressionParser {
       return Diagnostic(
         "there is no operator '\(text)'; write '\(text == "or" ? "||" : "&&")'", at: token.span)
     }
+    if position > 0, tokens[0].kind == .name("let"), case .name(let name) = tokens[1].kind {
+      return Diagnostic(
+        "an expression defines no names: write a line 'let \(name): …', and use '\(name)' here",
+        at: tokens[0].span.union(tokens[1].span))
+    }
+    if case .symbol(let symbol) = token.kind, symbol.precedence != nil {
+      return Diagnostic(
+        "expected an expression before '\(text)'" + (isShell ? "; \(Self.shellHint)" : ""),
+        at: token.span)
+    }
     for place in [position - 1, position] where place >= 0 {
       if case .name(let word) = tokens[place].kind, let answer = Self.answer(toKeyword: word) {
         return Diagnostic("'\(word)' cannot be used here: \(answer)", at: tokens[place].span)
       }
     }
     return .unexpected(text, at: token.span)
+  }
+
+  /// What shells replace `$0` by, without the folder.
+  static let shells: Set = ["bash", "sh", "zsh", "dash", "fish", "ksh", "marble"]
+  static let shellHint =
+    "if this was $0, the shell has replaced it: in a shell, put an expression in single quotes"
+
+  /// Whether the path of a shell begins with the current token.
+  private var isShell: Bool {
+    tokens[position...].lazy.prefix { token in
+      if case .name = token.kind { true } else { token.kind == .symbol(.over) }
+    }.contains { token in
+      if case .name(let name) = token.kind { Self.shells.contains(name) } else { false }
+    }
+  }
+
+  /// The problem of a number whose unit is a word of its own, if the current token is the unit.
+  private var splitDuration: Diagnostic? {
+    guard position > 0, case .name(let word) = token.kind else { return nil }
+    switch tokens[position - 1].kind {
+    case .integer, .decimal: break
+    default: return nil
+    }
+    let number = tokens[position - 1].span
+    guard TimeUnit(rawValue: word) != nil else {
+      return TimeUnit.isForeign(word) ? Diagnostic(TimeUnit.unknown(word), at: token.span) : nil
+    }
+    let text = String(decoding: bytes[number.start..<number.end], as: UTF8.self)
+    return Diagnostic(TimeUnit.split(text, word), at: number.union(token.span))
   }
 
   /// What to write in place of what begins with a keyword of Swift.
@@ -618,6 +658,7 @@ extension ExpressionParser {
     advance()
     let parameters = try closureParameters()
     var body = Expression.Closure.Body.empty
+    if case .end = token.kind { throw unclosed(.openBrace, open.span, missing: .closeBrace) }
     if !isSymbol(.closeBrace) {
       if isReturn { advance() }
       let first = try expression()

@@ -66,6 +66,7 @@ struct Lexer {
     case UInt8(ascii: "$"): return try argument()
     case UInt8(ascii: "`"): return try escapedName()
     case _ where isNameStart(first):
+      try refuseForeignSign()
       return .name(take { isNamePart($0) })
     default: return .symbol(try symbol())
     }
@@ -122,14 +123,36 @@ struct Lexer {
       return symbol
     }
     if isOperatorSign(bytes[position]) { throw unknownOperator() }
-    let start = position
-    position += 1
-    while let byte = byte(), byte & 0xC0 == 0x80 { position += 1 }
-    let character = String(decoding: bytes[start..<position], as: UTF8.self)
-    throw Diagnostic(
-      character == "'"
-        ? "a text is written in double quotes here: \"text\""
-        : "'\(character)' has no meaning in an expression", at: Span(start, position))
+    throw foreignSign(Unicode.Scalar(bytes[position]), at: position)
+  }
+
+  /// Refuses a sign that no name has, in what would be a name otherwise.
+  private func refuseForeignSign() throws(Diagnostic) {
+    var end = position
+    while end < limit, isNamePart(bytes[end]) { end += 1 }
+    guard bytes[position..<end].contains(where: { $0 >= 0x80 }) else { return }
+    var place = position
+    for character in String(decoding: bytes[position..<end], as: UTF8.self) {
+      guard character.isLetter || character.isNumber || character == "_" else {
+        let scalars = character.unicodeScalars
+        throw foreignSign(scalars[scalars.startIndex], at: place)
+      }
+      place += character.utf8.count
+    }
+  }
+
+  private func foreignSign(_ scalar: Unicode.Scalar, at start: Int) -> Diagnostic {
+    let message =
+      switch scalar {
+      case "'", "\u{2018}", "\u{2019}", "\u{201C}"..."\u{201F}", "«", "»":
+        "a text is written in straight double quotes here: \"text\""
+      case "#": "'#' has no meaning in an expression, and \(SourceText.comments)"
+      default:
+        InvisibleSign(scalar)?.message
+          ?? "'\(scalar)' has no meaning in an expression"
+          + (Self.counterparts[String(scalar)].map { "; write '\($0)'" } ?? "")
+      }
+    return Diagnostic(message, at: Span(start, start + UTF8.width(scalar)))
   }
 }
 
@@ -137,8 +160,13 @@ struct Lexer {
 extension Lexer {
   /// What to write instead of a foreign operator; all others have no counterpart.
   private static let counterparts = [
-    "===": "==", "!==": "!=", "<>": "!=", "&": "&&", "|": "||", "???": "??", "++": "+ 1",
-    "--": "- 1", "~=": "==",
+    "===": "==", "!==": "!=", "<>": "!=", "???": "??", "++": "+ 1", "--": "- 1", "~=": "==",
+    "≠": "!=", "≤": "<=", "≥": ">=", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "…": "...",
+  ]
+  /// Operators on bits, and those of them that others write for Booleans.
+  private static let ofBits = [
+    "&": "&&", "|": "||", "^": "!=", "~": nil, "<<": nil, ">>": nil, "&+": nil, "&-": nil,
+    "&*": nil,
   ]
   /// The operators as a message lists them, by their precedence.
   private static let listed = Symbol.allCases.compactMap { symbol in
@@ -181,11 +209,31 @@ extension Lexer {
     if isPrefix { prefixEnd = end }
   }
 
+  /// The name that comes next, if it is called.
+  private func callee(behind end: Int) -> String? {
+    let rest = bytes[end..<limit].drop(while: isBlank)
+    guard let first = rest.first, isNameStart(first) else { return nil }
+    let name = rest.prefix(while: isNamePart)
+    let next = bytes[name.endIndex..<limit].drop(while: isBlank).first
+    guard let next, "({".utf8.contains(next) else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
   private func unknownOperator() -> Diagnostic {
     let span = operatorSpan
     let written = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
+    if written == "|" || written == "|>", let name = callee(behind: span.end) {
+      return Diagnostic(
+        "there is no operator '\(written)'; an operator on a stream follows a dot: .\(name)",
+        at: span)
+    }
     let answer =
-      if let counterpart = Self.counterparts[written] {
+      if written == "//" || written == "/*" {
+        SourceText.comments
+      } else if let counterpart = Self.ofBits[written] {
+        (counterpart.map { "for Booleans write '\($0)', and " } ?? "")
+          + "numbers have no bits here: $0 % 2 is the lowest one of $0"
+      } else if let counterpart = Self.counterparts[written] {
         "write '\(counterpart)'"
       } else if written.last == "=" {
         "the assignments are = += -= *="

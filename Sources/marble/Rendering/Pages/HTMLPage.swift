@@ -73,7 +73,8 @@ struct HTMLPage {
     body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}\
     main{max-width:60rem;margin:0 auto;padding:1rem}\
     h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}h3{font-size:1rem;margin:0}\
-    h1,h2,h3,p,code,.say{overflow-wrap:anywhere}.say{white-space:pre-wrap}\
+    h1,h2,h3,p,code,.say,.errors{overflow-wrap:anywhere}.say,.errors{white-space:pre-wrap}\
+    @media print{article{break-inside:avoid}.draw{overflow:visible}}\
     a{color:var(--link)}code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9rem}\
     article{border:1px solid var(--edge);border-radius:8px;padding:.8rem 1rem;margin:.8rem 0}\
     .draw{overflow-x:auto;\(hints)}.draw svg{display:block;max-width:100%;height:auto;\

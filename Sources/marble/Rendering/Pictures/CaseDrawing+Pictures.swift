@@ -12,14 +12,18 @@ extension CaseDrawing {
   ///   - theme: The colours. In a page, the heading is not drawn.
   ///   - hasRuler: Whether the ticks are numbered.
   ///   - hasRemarks: Whether the sentences below the lanes are drawn too; a page can break their lines itself.
+  ///   - scale: How many times as large it is shown.
   /// - Returns: The picture.
-  func picture(_ theme: SVGText.Theme, hasRuler: Bool = false, hasRemarks: Bool = true) -> SVGText {
+  func picture(
+    _ theme: SVGText.Theme, hasRuler: Bool = false, hasRemarks: Bool = true, scale: Double = 1
+  ) -> SVGText {
     let (rows, remarks) = pictureParts
     let picture = Picture(
       title: result.title, isBad: result.status != .passed, rows: rows,
       remarks: hasRemarks ? remarks : [], tick: result.tick, hasRuler: hasRuler,
       hasHeading: theme != .inherited)
-    return SVGText(picture, theme: theme, description: lines.joined(separator: "\n"))
+    return SVGText(
+      picture, theme: theme, description: lines.joined(separator: "\n"), scale: scale)
   }
 
   /// The texts of the files of the drawing, each with the end of its name.
@@ -27,9 +31,14 @@ extension CaseDrawing {
   /// - Parameters:
   ///   - isPair: Whether there is a picture for light pages and one for dark pages, and not one for both.
   ///   - hasRuler: Whether the ticks are numbered.
+  ///   - scale: How many times as large they are shown.
   /// - Returns: One text, or two.
-  func files(isPair: Bool, hasRuler: Bool) -> [(suffix: String, text: String)] {
-    func text(_ theme: SVGText.Theme) -> String { picture(theme, hasRuler: hasRuler).text }
+  func files(
+    isPair: Bool, hasRuler: Bool, scale: Double = 1
+  ) -> [(suffix: String, text: String)] {
+    func text(_ theme: SVGText.Theme) -> String {
+      picture(theme, hasRuler: hasRuler, scale: scale).text
+    }
     return isPair ? [("", text(.light)), ("~dark", text(.dark))] : [("", text(.adaptive))]
   }
 

@@ -18,6 +18,8 @@ package struct SVGText {
   private let theme: Theme
   /// What a screen reader reads.
   private let description: String
+  /// How many times as large the picture is shown.
+  private let scale: Double
 
   /// Prepares a file.
   ///
@@ -25,16 +27,18 @@ package struct SVGText {
   ///   - picture: The picture.
   ///   - theme: Its colours.
   ///   - description: The same as text.
-  package init(_ picture: Picture, theme: Theme, description: String) {
+  ///   - scale: How many times as large it is shown.
+  package init(_ picture: Picture, theme: Theme, description: String, scale: Double = 1) {
     (self.picture, self.theme, self.description) = (picture, theme, description)
+    self.scale = scale
   }
 
   /// The whole file.
   package var text: String {
     let (width, height) = (picture.width, picture.height)
     var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
-      height="\(height)" role="img"\(naturalWidth)>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(scaled(width))" \
+      height="\(scaled(height))" role="img"\(naturalWidth)>
       <title>\(Self.escaped(printable(picture.title)))</title>
       <desc>\(Self.escaped(description))</desc>
       \(style.isEmpty ? "" : "<style>\(style)</style>\n")
@@ -48,6 +52,8 @@ package struct SVGText {
     for shape in picture.pinned { text += element(shape) + "\n" }
     return text + "</g>\n</svg>\n"
   }
+
+  private func scaled(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
 
   /// The width for the style of a page, which shrinks a drawing only as far as it can be read.
   private var naturalWidth: String {

@@ -22,7 +22,8 @@ struct HTMLReport: Report {
     // Errors are not part of a drawing.
     let errors = result.diagnostics.map { source.rendering($0) }
     let text =
-      errors.isEmpty ? "" : "<pre>\(SVGText.escaped(errors.joined(separator: "\n")))</pre>\n"
+      errors.isEmpty
+      ? "" : "<pre class=\"errors\">\(SVGText.escaped(errors.joined(separator: "\n")))</pre>\n"
     guard result.status != .broken, result.status != .skipped else { return text }
     let picture = drawing.picture(.inherited, hasRuler: hasRuler, hasRemarks: false).text
     return HTMLPage.drawing(picture, drawing.lines, remarks: drawing.pictureParts.remarks) + text
@@ -63,7 +64,7 @@ struct HTMLReport: Report {
   mutating func add(_ problem: FileProblem) -> String {
     bad.append(
       "<article\(linked(problem.file, ""))>\n<h3><span class=\"bad\">error</span> \(Self.escaped(problem.file))</h3>\n"
-        + "<pre>\(Self.escaped(problem.text))</pre>\n</article>\n")
+        + "<pre class=\"errors\">\(Self.escaped(problem.text))</pre>\n</article>\n")
     return ""
   }
 

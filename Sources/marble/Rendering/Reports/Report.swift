@@ -72,7 +72,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case ascii
   /// Drawings with lines in place of dashes.
   case unicode
-  case html, json, junit, tap, github
+  case html, json, junit, tap, github, markdown
 
   /// The names on the command line.
   package static let names = allCases.map(\.rawValue)
@@ -97,6 +97,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .junit: JUnitReport()
     case .tap: TAPReport()
     case .github: GitHubReport()
+    case .markdown: MarkdownReport(hasRuler: hasRuler)
     }
   }
 }
@@ -106,17 +107,36 @@ struct DrawnReport: Report {
   let isQuiet: Bool
   var style = DiagramStyle()
   var hasRuler = false
+  /// Whether anything is written, so that a blank line comes before what follows.
+  private var hasBegun = false
+
+  init(isQuiet: Bool, style: DiagramStyle, hasRuler: Bool) {
+    (self.isQuiet, self.style, self.hasRuler) = (isQuiet, style, hasRuler)
+  }
 
   var tellsOfWhatPassed: Bool { !isQuiet }
 
   func text(_ result: CaseResult, in source: SourceText) -> String? {
     guard !isQuiet || !result.status.isGood else { return nil }
     return CaseDrawing(result, in: source, style: style, hasRuler: hasRuler).lines
-      .joined(separator: "\n") + "\n\n"
+      .joined(separator: "\n") + "\n"
   }
 
-  func begin(_ file: String) -> String { isQuiet ? "" : "\(printable(file))\n\n" }
-  func end(_ tally: Tally) -> String { tally.lines.map { $0 + "\n" }.joined() }
+  mutating func begin(_ file: String) -> String { isQuiet ? "" : apart("\(printable(file))\n") }
+
+  mutating func add(_ result: CaseResult, _ text: String?) -> String {
+    text.map { apart($0) } ?? ""
+  }
+
+  mutating func end(_ tally: Tally) -> String { apart(tally.lines.map { $0 + "\n" }.joined()) }
+
+  /// A text with a blank line before it, unless it is the first.
+  ///
+  /// There is none behind it, because the errors of a case follow its text.
+  private mutating func apart(_ text: String) -> String {
+    defer { hasBegun = true }
+    return (hasBegun ? "\n" : "") + text
+  }
 }
 
 /// The report of `marble eval`: the drawing alone, and the result only if the case has an expectation.
