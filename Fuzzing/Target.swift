@@ -49,8 +49,8 @@ public func initialize(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?)
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // The program rejects a file that is not UTF-8. Here such an input is repaired, so that it is not wasted.
-  chosen.run(
-    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+  let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  onLargeStack { chosen.run(text) }
   return 0
 }
 

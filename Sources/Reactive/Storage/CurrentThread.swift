@@ -24,8 +24,6 @@ struct CurrentThread {
     var depth = 0
     var gatedDepth = 0
     var postponed = Queue<() -> Void>()
-    var isAssembling = false
-    var nextPart: Part?
     var scheduling: StaticString?
     var maker: (any KeptCaller)?
   }
@@ -216,34 +214,4 @@ package func asOutermostCall<Result>(_ body: () throws -> Result) rethrows -> Re
   let outer = CurrentThread.beginStart()
   defer { CurrentThread.endStart(outer) }
   return try body()
-}
-
-// MARK: - Starts of long chains
-
-extension CurrentThread {
-  /// A part of a long chain of producers, which starts the part upstream of it.
-  fileprivate struct Part {
-    let start: () -> Void
-    let isFirst: Bool
-  }
-
-  /// Starts a part of a long chain; if the part downstream of it is being started, right after that has returned.
-  ///
-  /// In a debug build, the start of a thousand operators would take 558 KiB of stack, and the values that a source
-  /// sends inside of its start 272 KiB more.
-  ///
-  /// - Parameters:
-  ///   - isFirst: Whether the source is in this part. Other parts run no user code.
-  ///   - start: Starts the part.
-  func startPart(isFirst: Bool, _ start: @escaping () -> Void) {
-    let part = Part(start: start, isFirst: isFirst)
-    guard !state.pointee.isAssembling else { return state.pointee.nextPart = part }
-    var next: Part? = part
-    while let part = next {
-      state.pointee.isAssembling = !part.isFirst
-      part.start()
-      state.pointee.isAssembling = false
-      next = state.pointee.nextPart.take()
-    }
-  }
 }

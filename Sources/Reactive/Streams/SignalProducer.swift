@@ -16,9 +16,6 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The parts of a producer that runs other producers one after the other.
   @usableFromInline let plan: Plan<Value, Error>?
 
-  /// The number of consecutive operators, ending at this producer, that only transform events.
-  @usableFromInline let countOfTransforms: Int
-
   @_transparent
   @usableFromInline
   init(
@@ -27,55 +24,9 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   ) {
     self.run = run
     self.plan = plan
-    countOfTransforms = 0
   }
 
-  /// Adds an operator that only transforms events to a chain of such operators.
-  ///
-  /// - Parameters:
-  ///   - run: Runs the operator and what is upstream of it.
-  ///   - count: How many such operators are upstream of it.
-  @_transparent
-  @usableFromInline
-  init(
-    transforming run:
-      __owned @escaping @Sendable (
-        consuming Signal<Value, Error>.Observer, Lifetime
-      ) -> Void,
-    after count: Int
-  ) {
-    countOfTransforms = count &+ 1
-    plan = nil
-    self.run = countOfTransforms & 63 == 63 ? SignalProducer.part(run, countOfTransforms) : run
-  }
-
-  // Starts go through a chain by nested calls, so the start of a long one is cut into parts of sixty-four operators.
-  // Only the function is passed and returned, which keeps the code of each operator short.
-  @usableFromInline
-  @inline(never)
-  static func part(
-    _ run:
-      __owned @escaping @Sendable (
-        consuming Signal<Value, Error>.Observer, Lifetime
-      ) -> Void, _ count: Int
-  ) -> @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void {
-    { observer, lifetime in
-      let observer = observer
-      CurrentThread().startPart(isFirst: count < 64) { run(observer, lifetime) }
-    }
-  }
-
-  /// The producer of an operator that only transforms events, from a closure that also runs the upstream.
-  ///
-  /// It means the same as `transforming`. The compiler makes one loop of operators that are written with this; use it where
-  /// that pays, as in `map` and `filter`.
-  @_transparent
-  @usableFromInline
-  func staged<U, F>(
-    _ run: @escaping @Sendable (consuming Signal<U, F>.Observer, Lifetime) -> Void
-  ) -> SignalProducer<U, F> {
-    SignalProducer<U, F>(transforming: run, after: countOfTransforms)
-  }
+  // `map`, `filter` and the like write this out: then the compiler makes one loop of them.
 
   /// The producer of an operator that only transforms events.
   @_transparent
@@ -84,9 +35,9 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
     _ upstream:
       @escaping @Sendable (consuming Signal<U, F>.Observer) -> Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
-    SignalProducer<U, F>(
-      transforming: { [run] observer, lifetime in run(upstream(consume observer), lifetime) },
-      after: countOfTransforms)
+    SignalProducer<U, F>(running: { [run] observer, lifetime in
+      run(upstream(consume observer), lifetime)
+    })
   }
 
   /// The producer of an operator that can end its upstream early.
@@ -99,11 +50,10 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
       @escaping @Sendable (consuming Signal<U, F>.Observer, Lifetime) ->
       Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
-    SignalProducer<U, F>(
-      transforming: { [run] observer, lifetime in
-        let inner = lifetime.upstream()
-        run(upstream(consume observer, inner), inner)
-      }, after: countOfTransforms)
+    SignalProducer<U, F>(running: { [run] observer, lifetime in
+      let inner = lifetime.upstream()
+      run(upstream(consume observer, inner), inner)
+    })
   }
 }
 

@@ -12,6 +12,10 @@ enum Marble {
   static func main() {
     StandardDescriptors.occupy()
     Interruption.install()
+    exit(onLargeStack { run() })
+  }
+
+  private static func run() -> Int32 {
     let output = Outlet(descriptor: STDOUT_FILENO, name: "standard output")
     let messages = Outlet(descriptor: STDERR_FILENO, name: "standard error")
     let program = Program(output: output, messages: messages)
@@ -19,9 +23,9 @@ enum Marble {
       // With its bytes replaced, the argument would name another file.
       guard let bytes = CommandLine.unsafeArgv[number], String(validatingCString: bytes) == nil
       else { continue }
-      exit(program.complain("the argument '\(String(cString: bytes))' is not UTF-8 text"))
+      return program.complain("the argument '\(String(cString: bytes))' is not UTF-8 text")
     }
-    exit(program.run(Array(CommandLine.arguments.dropFirst())))
+    return program.run(Array(CommandLine.arguments.dropFirst()))
   }
 }
 

@@ -17,7 +17,7 @@ let defaultThreadCount = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8)
 ///
 /// - Parameters:
 ///   - elements: The elements; each is taken once, by the first free thread.
-///   - threads: The number of threads, including this one.
+///   - threads: The number of threads, including this one, which should have a large stack too.
 ///   - transform: The work for an element.
 /// - Returns: The results, in the order of the elements.
 package func parallelMap<Element: Sendable, Result: Sendable>(
@@ -59,6 +59,23 @@ private final class Work<Element: Sendable, Result: Sendable>: Sendable {
   }
 }
 
+/// Runs a closure on a thread with a large stack; on this thread if none can be started.
+package func onLargeStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+  let work = Work([()]) { _ in body() }
+  guard let helper = startThread({ work.run() }) else { return body() }
+  // Signals go to the thread that does the work, which may have blocked them for a while.
+  var (all, old) = (sigset_t(), sigset_t())
+  sigfillset(&all)
+  pthread_sigmask(SIG_BLOCK, &all, &old)
+  pthread_join(helper, nil)
+  pthread_sigmask(SIG_SETMASK, &old, nil)
+  return work.results[0]
+}
+
+/// How much stack a thread has that runs cases: each stage of a pipeline is called from the one before, and may take ten
+/// kilobytes in a debug build.
+private let stackSize = 64 << 20
+
 /// The work of a thread, in an object that the system can pass on.
 private final class ThreadBody: Sendable {
   let action: @Sendable () -> Void
@@ -66,12 +83,12 @@ private final class ThreadBody: Sendable {
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 }
 
-/// Starts a thread with the same stack size as the main thread; nil if that fails.
+/// Starts a thread with a large stack; nil if that fails.
 private func startThread(_ action: @escaping @Sendable () -> Void) -> pthread_t? {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setstacksize(&attributes, 8 << 20)
+  pthread_attr_setstacksize(&attributes, stackSize)
   let body = Unmanaged.passRetained(ThreadBody(action))
   #if canImport(Glibc)
     var thread = pthread_t()

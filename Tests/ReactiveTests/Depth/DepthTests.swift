@@ -31,19 +31,19 @@ import Testing
     }
   }
 
-  /// Chains of a thousand links.
+  /// Chains of a hundred links.
   static let chains = [
-    Example("operators of a producer", [501, 502]) {
+    Example("operators of a producer", [51, 52]) {
       let log = Log<Int>()
-      (0..<1_000).reduce(SignalProducer<Int, Never>([1, 2])) { chain, number in
+      (0..<100).reduce(SignalProducer<Int, Never>([1, 2])) { chain, number in
         number % 2 == 0 ? chain.map { $0 + 1 } : chain.take(first: 10)
       }.startWithValues { log.note($0) }
       return log.all
     },
-    Example("operators of a signal", [1_001, 1_002, -1]) {
+    Example("operators of a signal", [101, 102, -1]) {
       let log = Log<Int>()
       let (signal, input) = Signal<Int, Never>.pipe()
-      (0..<1_000).reduce(signal) { chain, _ in chain.map { $0 + 1 } }
+      (0..<100).reduce(signal) { chain, _ in chain.map { $0 + 1 } }
         .observe { log.note($0.value ?? -1) }
       input.send(value: 1)
       input.send(value: 2)
@@ -53,7 +53,7 @@ import Testing
     Example("operators of a signal that go through a gate", [1, 2, -1]) {
       let log = Log<Int>()
       let (signal, input) = Signal<Int, Never>.pipe()
-      (0..<1_000).reduce(signal) { chain, number in
+      (0..<100).reduce(signal) { chain, number in
         switch number % 8 {
         case 0: chain.uniqueValues()
         case 1: chain.take(first: 10)
@@ -70,9 +70,9 @@ import Testing
       input.sendCompleted()
       return log.all
     },
-    Example("composed properties", [506]) {
+    Example("composed properties", [56]) {
       let (first, second) = (MutableProperty(0), MutableProperty(1))
-      let chain = (0..<1_000).reduce(Property(first)) { chain, number in
+      let chain = (0..<100).reduce(Property(first)) { chain, number in
         switch number % 4 {
         case 0: chain.map { $0 + 1 }
         case 1: chain.skipRepeats()
@@ -84,16 +84,16 @@ import Testing
       return [chain.value]
     },
     Example("bindings of properties", [1, 1, 2]) {
-      let chain = Self.bindings(1_000)
+      let chain = Self.bindings(100)
       chain[0].value = 1
-      let last = chain[1_000].value
-      chain[500].value = 2
-      return [last, chain[499].value, chain[1_000].value]
+      let last = chain[100].value
+      chain[50].value = 2
+      return [last, chain[49].value, chain[100].value]
     },
     Example("bindings of pipes", [1, 2]) {
       let log = Log<Int>()
       let (first, input) = Signal<Int, Never>.pipe()
-      let last = (0..<1_000).reduce(first) { signal, _ in
+      let last = (0..<100).reduce(first) { signal, _ in
         let (next, input) = Signal<Int, Never>.pipe()
         input <~ signal
         return next
@@ -108,7 +108,7 @@ import Testing
       let counter = Counter()
       do {
         let (first, token) = Lifetime.make()
-        let last = (0..<1_000).reduce(first) { lifetime, _ in
+        let last = (0..<100).reduce(first) { lifetime, _ in
           let (next, inner) = Lifetime.make()
           lifetime.observeEnded { withExtendedLifetime(inner) {} }
           return next
@@ -208,7 +208,7 @@ import Testing
     return properties
   }
 
-  @Test(arguments: chains) func `a chain of a thousand links fits a small stack`(chain: Example) {
+  @Test(arguments: chains) func `a chain of a hundred links fits a small stack`(chain: Example) {
     #expect(onSmallStack(chain.run) == chain.expected)
   }
 
@@ -293,7 +293,7 @@ import Testing
   }
 }
 
-/// A thousand nested disposables on a small stack.
+/// A hundred nested disposables on a small stack.
 @Suite struct DisposalDepthTests {
   /// How disposables retain each other.
   enum Shape: CaseIterable {
@@ -331,7 +331,7 @@ import Testing
       let counter = Counter()
       weak let innermost: AnyDisposable?
       func nest(_ innermost: any Disposable) -> any Disposable {
-        (0..<1_000).reduce(innermost) { inner, _ in shape.wrap(inner) }
+        (0..<100).reduce(innermost) { inner, _ in shape.wrap(inner) }
       }
       nest(AnyDisposable { counter.increment() }).dispose()
       do {

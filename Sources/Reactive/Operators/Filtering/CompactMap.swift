@@ -39,9 +39,9 @@ extension SignalProducer {
   public func compactMap<U>(
     _ transform: @escaping @Sendable (Value) -> U?
   ) -> SignalProducer<U, Error> {
-    staged { [run] observer, lifetime in
+    SignalProducer<U, Error>(running: { [run] observer, lifetime in
       run((consume observer).compactMapping(transform), lifetime)
-    }
+    })
   }
 
   /// Drops nil values and unwraps the others.

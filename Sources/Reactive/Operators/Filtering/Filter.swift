@@ -22,9 +22,9 @@ extension SignalProducer {
   @preconcurrency
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
-    staged { [run] observer, lifetime in
+    SignalProducer(running: { [run] observer, lifetime in
       run((consume observer).filtering(isIncluded), lifetime)
-    }
+    })
   }
 }
 

@@ -26,11 +26,11 @@ extension SignalProducer {
   /// the same events at the same ticks share one. More in ``Signal/tagged(_:)``.
   public func tagged(_ name: String) -> SignalProducer {
     let tag = StageTag(name)
-    return staged { [run] observer, lifetime in
+    return SignalProducer(running: { [run] observer, lifetime in
       let tag = tag.started()
       tag.begin(until: lifetime)
       run(observer.tagging(tag), lifetime)
-    }
+    })
   }
 }
 

@@ -50,9 +50,9 @@ extension SignalProducer {
   @preconcurrency
   @inlinable
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> SignalProducer<U, Error> {
-    staged { [run] observer, lifetime in
+    SignalProducer<U, Error>(running: { [run] observer, lifetime in
       run((consume observer).mapping(transform), lifetime)
-    }
+    })
   }
 
   /// Replaces each value with the same constant.
