@@ -22,7 +22,6 @@
 struct CurrentThread {
   fileprivate struct State {
     var depth = 0
-    var gatedDepth = 0
     var postponed = Queue<() -> Void>()
     var scheduling: StaticString?
     var maker: (any KeptCaller)?
@@ -30,12 +29,6 @@ struct CurrentThread {
 
   /// How many levels are plain calls; a level is a few stack frames.
   private static var depthLimit: Int { 32 }
-
-  /// The same for calls that go through the gate of an operator, which are counted apart.
-  ///
-  /// There are more of these, because work is better postponed where it has taken its turn: once a property is set, and not
-  /// on the way to it. Only chains in which nothing else takes a turn get as deep.
-  private static var gatedDepthLimit: Int { 128 }
 
   private static let key = makeKey()
 
@@ -117,21 +110,6 @@ extension CurrentThread {
     doPostponedIfOutermost()
   }
 
-  /// Enters a call that goes through the gate of an operator.
-  ///
-  /// - Returns: Whether there is room. Then `leaveGatedCall` must follow; otherwise, use `postpone`.
-  func enterGatedCall() -> Bool {
-    guard state.pointee.gatedDepth < Self.gatedDepthLimit else { return false }
-    state.pointee.gatedDepth += 1
-    return true
-  }
-
-  /// Leaves such a call.
-  func leaveGatedCall() {
-    state.pointee.gatedDepth -= 1
-    doPostponedIfOutermost()
-  }
-
   /// Postpones work until the end of the outermost call.
   func postpone(_ work: @escaping () -> Void) { state.pointee.postponed.append(work) }
 
@@ -154,10 +132,7 @@ extension CurrentThread {
   }
 
   private func doPostponedIfOutermost() {
-    guard state.pointee.depth == 0, state.pointee.gatedDepth == 0,
-      !state.pointee.postponed.isEmpty
-    else { return }
-    doPostponed()
+    if state.pointee.depth == 0, !state.pointee.postponed.isEmpty { doPostponed() }
   }
 
   private func doPostponed() {
@@ -172,12 +147,10 @@ extension CurrentThread {
   @usableFromInline
   final class OuterCalls {
     fileprivate let depth: Int
-    fileprivate let gatedDepth: Int
     fileprivate let postponed: Queue<() -> Void>
 
     fileprivate init(_ state: State) {
       depth = state.depth
-      gatedDepth = state.gatedDepth
       postponed = state.postponed
     }
   }
@@ -191,9 +164,9 @@ extension CurrentThread {
   @usableFromInline
   static func beginStart() -> OuterCalls? {
     let state = CurrentThread().state
-    guard state.pointee.depth > 0 || state.pointee.gatedDepth > 0 else { return nil }
+    guard state.pointee.depth > 0 else { return nil }
     let outer = OuterCalls(state.pointee)
-    (state.pointee.depth, state.pointee.gatedDepth, state.pointee.postponed) = (0, 0, Queue())
+    (state.pointee.depth, state.pointee.postponed) = (0, Queue())
     return outer
   }
 
@@ -202,8 +175,7 @@ extension CurrentThread {
   static func endStart(_ outer: OuterCalls?) {
     guard let outer else { return }
     let state = CurrentThread().state
-    (state.pointee.depth, state.pointee.gatedDepth) = (outer.depth, outer.gatedDepth)
-    state.pointee.postponed = outer.postponed
+    (state.pointee.depth, state.pointee.postponed) = (outer.depth, outer.postponed)
   }
 }
 

@@ -166,19 +166,9 @@ class Gate: @unchecked Sendable {
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
   ) {
     guard enter() else { return post(work, afterwards: afterwards) }
-    let thread = CurrentThread()
-    guard thread.enterGatedCall() else {
-      // The gate stays occupied until then, so that nothing overtakes the work.
-      return thread.postpone {
-        work()
-        self.leave()
-        afterwards?()
-      }
-    }
     work()
     leave()
     afterwards?()
-    thread.leaveGatedCall()
   }
 
   /// Gets work done, maybe later and on another thread.

@@ -126,32 +126,16 @@ extension Gate {
     _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime
   ) {
     guard enter() else { return post(sent, to: send, until: lifetime) }
-    let thread = CurrentThread()
-    guard thread.enterGatedCall() else { return postpone(sent, to: send, until: lifetime, thread) }
     if !lifetime.hasEnded { send(sent) }
     leave()
-    thread.leaveGatedCall()
   }
 
-  // Separate functions: they copy the event, and unspecialised code that copies looks up the type.
+  // A separate function: it copies the event, and unspecialised code that copies looks up the type.
 
   @inline(never)
   private final func post<Sent: Sendable>(
     _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime
   ) {
     post { if !lifetime.hasEnded { send(sent) } }
-  }
-
-  /// Sends inside the outermost call of the thread, and leaves; until then the gate stays occupied, so that nothing
-  /// overtakes the event.
-  @inline(never)
-  private final func postpone<Sent: Sendable>(
-    _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime,
-    _ thread: CurrentThread
-  ) {
-    thread.postpone {
-      if !lifetime.hasEnded { send(sent) }
-      self.leave()
-    }
   }
 }
