@@ -10,9 +10,7 @@ extension BindingTargetProvider {
   ///
   /// A property on the right passes its current value first. The target is not kept alive.
   ///
-  /// Bindings may form a chain of any length, `b <~ a; c <~ b`, which a value follows when it arrives. Targets more
-  /// than thirty bindings down the chain receive it later, in order, right before the outermost set returns: if an
-  /// observer further up sets such a target, it does so before the pending value arrives.
+  /// Bindings may form a chain, `b <~ a; c <~ b`, which a value follows when it arrives.
   ///
   /// - Parameters:
   ///   - target: Receives the values.

@@ -3,7 +3,7 @@ import Synchronization
 /// A disposable that holds others and disposes of them together, in reverse order of addition.
 ///
 /// A disposable added after disposal is disposed of at once. Each one is disposed of exactly once, even if threads
-/// race for it. Nested composites need no more stack than one, however deep.
+/// race for it. Disposing of nested composites needs no more stack than disposing of one, however deep they are.
 public final class CompositeDisposable: Disposable {
   @usableFromInline let marks = Atomic<UInt8>(0)
   private let contents = Lock(DisposalStack())
@@ -167,21 +167,7 @@ public final class CompositeDisposable: Disposable {
   private func empty(isReported: Bool) {
     // Most runs never hold anything: once the mark of disposal is set, additions are refused.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
-    let thread = CurrentThread()
-    guard thread.enterNestedCall() else {
-      let taken = contents.withLock { $0.takeAll() }
-      return thread.postpone { taken.disposeAll(isReported: isReported) }
-    }
-    // Not stored in a variable: whatever is released with the contents must be released before the level is left.
     contents.withLock { $0.takeAll() }.disposeAll(isReported: isReported)
-    thread.leaveNestedCall()
-  }
-
-  deinit {
-    guard marks.load(ordering: .acquiring) & (Self.used | Self.disposed) == Self.used else {
-      return
-    }
-    CurrentThread.release(contents.withLock { $0.takeAll() })
   }
 }
 

@@ -1,9 +1,6 @@
 import Synchronization
 
 /// Something that can be disposed of: work to cancel, a resource to free.
-///
-/// If disposables of this library dispose of each other through closures, about thirty levels are plain calls. Deeper
-/// ones are disposed of in order, right before the outermost call returns.
 public protocol Disposable: AnyObject, Sendable {
   /// Whether it has been disposed of already.
   var isDisposed: Bool { get }
@@ -19,16 +16,6 @@ public protocol Disposable: AnyObject, Sendable {
 protocol Silenceable: Disposable {
   /// The composite that reports the end at once; its disposal follows later.
   var silenced: CompositeDisposable? { get }
-}
-
-extension CurrentThread {
-  /// Disposes of something, now, or later if calls are nested too deep.
-  static func dispose(_ disposable: any Disposable) {
-    let thread = CurrentThread()
-    guard thread.enterNestedCall() else { return thread.postpone { disposable.dispose() } }
-    disposable.dispose()
-    thread.leaveNestedCall()
-  }
 }
 
 /// A disposable that runs an action once, or only remembers that it was disposed of.
@@ -63,12 +50,7 @@ public final class AnyDisposable: Disposable {
     guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
     // Taken out before it runs: it may take long, and may call this object again.
     guard let action = contents.exchange(Contents(action: nil)).action else { return }
-    CurrentThread().perform(action)
-  }
-
-  deinit {
-    guard !isDisposed else { return }
-    CurrentThread.release(contents.exchange(Contents(action: nil)))
+    action()
   }
 }
 
@@ -113,10 +95,6 @@ public final class SerialDisposable: Disposable {
       defer { contents.inner = nil }
       return contents.inner
     }
-    if let orphan { CurrentThread.dispose(orphan) }
-  }
-
-  deinit {
-    if let inner = contents.withLock({ $0.inner.take() }) { CurrentThread.release(consume inner) }
+    orphan?.dispose()
   }
 }

@@ -71,9 +71,6 @@ extension PropertyProtocol {
 /// A property that is composed of others (`map`, `combineLatest`, …) or fed by a stream is kept up to date for as
 /// long as the property, its producer or its signal is in use. After that, its source is disposed of. When its
 /// source has ended, the property completes and keeps its last value.
-///
-/// Properties may be composed of each other in a chain of any length. Those more than thirty levels below the one
-/// that was set change later, in order, right before that set returns.
 @propertyWrapper
 public final class Property<Value: Sendable>: OriginatingProperty {
   private let read: @Sendable () -> Value
@@ -199,8 +196,6 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     // A property that is composed too deep has the last delivered value, and depth zero for properties built on it.
     let depth = sources?.depth ?? 0
     let isDeep = depth > PropertyVersion.depthLimit
-    // The initialiser waits for the first value, so that value must not be postponed.
-    let outer = CurrentThread.beginStart()
     producer.run(
       Signal<Value, Never>.Observer(
         onValue: { value in
@@ -208,7 +203,6 @@ public final class Property<Value: Sendable>: OriginatingProperty {
         },
         onTermination: { _ in hub.end(.completed) }),
       Lifetime(disposables, gate: Gate()))
-    CurrentThread.endStart(outer)
     let state = first.wait()
     let sources = isDeep ? nil : sources
     let version = PropertyVersion(depth: isDeep ? 0 : depth) {

@@ -54,7 +54,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     // Most hubs are released after their end.
     guard !hasEnded else { return }
     // Everything that could send was released without an event.
-    if let first = takeFirst() { CurrentThread().perform { first.releaseAll() } }
+    takeFirst()?.releaseAll()
     // Objects retained for the senders form a retain cycle; this breaks it. The sources they observed were released
     // before.
     disposables?.abandon()
@@ -71,34 +71,14 @@ extension Hub {
   @usableFromInline
   func send(_ value: Value) {
     guard gate.enter() else { return enqueueDelivery(of: value) }
-    deliverAndLeave(value, CurrentThread())
-  }
-
-  /// Sends a value to all observers, and leaves the gate.
-  ///
-  /// If calls are nested too deep, the gate stays occupied until the outermost call does that. So no other event can
-  /// overtake the value.
-  @inline(__always)
-  private func deliverAndLeave(_ value: Value, _ thread: CurrentThread) {
-    guard thread.enterNestedCall() else { return postponeDelivery(of: value, thread) }
     deliver(value)
     gate.leave()
-    thread.leaveNestedCall()
   }
 
-  // Separate functions: they copy the value, and unspecialised code that copies looks up the type.
-
+  // A separate function: it copies the value, and unspecialised code that copies looks up the type.
   @inline(never)
   private func enqueueDelivery(of value: Value) {
     gate.post { self.deliver(value) }
-  }
-
-  @inline(never)
-  private func postponeDelivery(of value: Value, _ thread: CurrentThread) {
-    thread.postpone {
-      self.deliver(value)
-      self.gate.leave()
-    }
   }
 
   /// Sends a value to all observers, inside the gate.
@@ -130,26 +110,14 @@ extension Hub {
   func end(_ termination: Termination<Error>) {
     guard !hasEnded else { return }
     guard gate.enter() else { return enqueueEnd(termination) }
-    let thread = CurrentThread()
-    guard thread.enterNestedCall() else { return postponeEnd(termination, thread) }
     finish(termination)
     gate.leave()
-    thread.leaveNestedCall()
   }
 
-  // Separate functions, for the same reason as above.
-
+  // A separate function, for the same reason as above.
   @inline(never)
   private func enqueueEnd(_ termination: Termination<Error>) {
     gate.post { self.finish(termination) }
-  }
-
-  @inline(never)
-  private func postponeEnd(_ termination: Termination<Error>, _ thread: CurrentThread) {
-    thread.postpone {
-      self.finish(termination)
-      self.gate.leave()
-    }
   }
 
   /// Ends the stream, inside the gate.
@@ -182,7 +150,7 @@ extension Hub {
   /// Disposes of the source; called once, by whoever has set `ended`.
   private func disposeOfSource() {
     disposables?.dispose()
-    if let source = source.take() { CurrentThread.dispose(source) }
+    source.take()?.dispose()
   }
 }
 
@@ -226,13 +194,13 @@ extension Hub {
   func use(_ turn: Turn, for value: Value) {
     guard turn == .inside else { return use(turn) }
     gate.checkInside()
-    deliverAndLeave(value, CurrentThread())
+    deliver(value)
+    gate.leave()
   }
 
   /// The same for a turn that was not taken for a value.
   func use(_ turn: Turn) {
-    guard turn == .insideWithWork else { return }
-    CurrentThread().perform { self.gate.drain() }
+    if turn == .insideWithWork { gate.drain() }
   }
 }
 

@@ -36,7 +36,6 @@ extension SignalProducer {
     let disposables = run.disposables
     guard !disposables.isDisposed else { return }
     let inside = hub.insideObserver
-    let outer = CurrentThread.beginStart()
     self.run(
       Signal<Value, Error>.Observer(
         onValue: { value in
@@ -48,7 +47,6 @@ extension SignalProducer {
           if !disposables.isDisposed { inside.onTermination(termination) }
         }),
       Lifetime(disposables, gate: run))
-    CurrentThread.endStart(outer)
   }
 
   /// Applies a signal operator to each run.

@@ -54,7 +54,6 @@ extension SignalProducer {
       // The loop is not in a separate closure: the optimiser would not see into it, and each value would cost
       // three times as much.
       guard lifetime.enterToStart() else { return }
-      let outer = CurrentThread.beginStart()
       var end: Termination<Error>? = .completed
       var count = ElementCount()
       for value in values {
@@ -69,7 +68,6 @@ extension SignalProducer {
         }
       }
       if let end { observer.onTermination(end) }
-      CurrentThread.endStart(outer)
       lifetime.leaveAfterStart()
     })
   }
@@ -175,11 +173,9 @@ extension SignalProducer {
   ) {
     self.init(running: { observer, lifetime in
       let entrance = Entrance(observer, lifetime)
-      let outer = CurrentThread.beginStart()
       startHandler(
         .init(onValue: { entrance.send($0) }, onTermination: { entrance.finish($0) }),
         Lifetime(entrance.lifetime.disposables))
-      CurrentThread.endStart(outer)
     })
   }
 

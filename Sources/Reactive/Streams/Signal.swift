@@ -9,9 +9,6 @@
 /// If an observer sends to a signal while that signal is calling it, the new event is delivered after the current
 /// one has reached every observer. An observer added meanwhile does not receive the current event.
 ///
-/// Signals may be chained to any length. From the thirty-third one on, an event goes on right before the outermost
-/// call that sends returns.
-///
 /// Events may be sent from any thread. While one thread delivers, events from other threads are queued in the order
 /// in which they were sent, and their senders continue at once. A call that sends delivers at most 64 events for
 /// other threads before it offers the signal to the next thread that sends. The queue has no limit: if observers

@@ -131,7 +131,6 @@ extension SignalProducer {
   public func start(_ observer: consuming Signal<Value, Error>.Observer) -> any Disposable {
     let run = Run<Value, Error>(observer.onTermination)
     let handle = run.makeHandle()
-    let outer = CurrentThread.beginStart()
     self.run(
       Signal<Value, Error>.Observer(
         onValue: { [disposables = run.disposables, onValue = observer.onValue] value in
@@ -140,7 +139,6 @@ extension SignalProducer {
         },
         onTermination: { run.finish($0) }),
       Lifetime(run.disposables, gate: run))
-    CurrentThread.endStart(outer)
     return handle
   }
 

@@ -21,7 +21,7 @@ extension TestScheduler {
     let outer = beginBlock(until: end)
     var isStopped = isOver?() == true
     if !isStopped, outer.canGoOn {
-      isStopped = asOutermostCall { runBlocked(until: min(end, outer.end), unless: isOver) }
+      isStopped = runBlocked(until: min(end, outer.end), unless: isOver)
     }
     endBlock(outer)
     guard !isStopped else { return }
