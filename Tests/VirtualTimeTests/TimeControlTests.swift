@@ -44,7 +44,8 @@ import VirtualTime
     let early = test.record(test.hot("-3|", of: Int.self))
     #expect(early.timeline != "")
     #expect(early.timeline.description.contains("nothing has run since this recording began"))
-    await test.advance()
+    await test.advance(by: .milliseconds(5))
+    #expect(early.timeline == "-3|")
   }
 
   // Each of these would take minutes if it used up its patience.

@@ -19,7 +19,7 @@ private actor Shelf {
 private actor Loader {
   private var task: Task<Int, Never>?
 
-  static let line = #line + 4
+  static let line = #line + 3
   func load() async -> Int {
     if let task { return await task.value }
     let new = Task { await load() }
