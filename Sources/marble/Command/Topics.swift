@@ -383,6 +383,7 @@ extension Topic {
                 "problems"      [PROBLEM, ...]
                 "order" ?       the token of the order that it was run in, as in
                                 "orders: 1:b<a"; null for the default order
+                "notes"         ["the run stops at tick 1003, while ...", ...]
                 "orders" ?      { "tried", "skipped", "outcomes", "all" }, with
                                 'orders: all' or --orders; "skipped" is how many
                                 pairs of neighbouring actions kept their order, because

@@ -62,7 +62,7 @@ package struct CaseDrawing {
       remarks += result.outputs.compactMap(complaint)
       remarks += result.mismatches.map { place($0.span) + $0.sentence }
       remarks += result.laws.map { place($0.span) + printable($0.difference.sentence) }
-      remarks += [result.unfinished?.sentence, result.offTick?.message].compactMap(\.self)
+      remarks += result.notes
         .map { "note: \($0)" }
       if result.status == .failed { remarks += result.orderLines }
     }

@@ -153,6 +153,8 @@ package struct CaseResult: Sendable {
   package var unfinished: UnfinishedRun?
   /// The sentence about an event between two ticks, and the place of its pipeline; nil if there was none.
   package var offTick: Diagnostic?
+  /// What both say to somebody who reads that the case passed.
+  package var notes: [String] { [unfinished?.sentence, offTick?.message].compactMap(\.self) }
   /// What a cut has broken; nil if all hold.
   package var cut: CutFailure?
   /// The orders that were tried; nil if only one was.

@@ -26,6 +26,7 @@ struct JSONReport: Report {
             Self.object(FileProblem(problem, in: source), withFile: false)
           })
       ),
+      ("notes", .array(result.notes.map { .text($0) })),
       ("order", .text(result.deviations.isEmpty ? nil : result.deviations.token)),
       (
         "orders",

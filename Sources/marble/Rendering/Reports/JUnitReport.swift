@@ -19,6 +19,7 @@ struct JUnitReport: Report {
   private var duration = Duration.zero
   private var suites = 0
   private var cases = ""
+  private var notes = ""
   private var counts = (tests: 0, failures: 0, errors: 0, skipped: 0)
 
   func text(_ result: CaseResult, in source: SourceText) -> String? {
@@ -45,7 +46,7 @@ struct JUnitReport: Report {
     self.file = file
     date = Self.now
     duration = .zero
-    cases = ""
+    (cases, notes) = ("", "")
     counts = (0, 0, 0, 0)
     return ""
   }
@@ -53,7 +54,8 @@ struct JUnitReport: Report {
   mutating func add(_ result: CaseResult, _ text: String?) -> String {
     counts.tests += 1
     switch result.status {
-    case .passed: break
+    case .passed:
+      notes += result.notes.map { "\(result.title): note: \($0)\n" }.joined()
     case .failed: counts.failures += 1
     case .skipped: counts.skipped += 1
     case .broken, .bounded: counts.errors += 1
@@ -80,7 +82,7 @@ struct JUnitReport: Report {
       hostname="localhost" tests="\(counts.tests)" failures="\(counts.failures)" \
       errors="\(counts.errors)" skipped="\(counts.skipped)" time="\(Self.seconds(duration))">
           <properties/>
-      \(cases)    <system-out/>
+      \(cases)    \(notes.isEmpty ? "<system-out/>" : "<system-out>\(Self.escaped(notes))</system-out>")
           <system-err/>
         </testsuite>
 

@@ -165,6 +165,8 @@ package struct Tally {
   package private(set) var expectingNothing = 0
   /// Cases that passed, with more orders than were tried.
   private var stopped = 0
+  /// Cases that passed, with something to know about that.
+  private var noted = 0
   /// How many orders were tried, of all cases that were run in several.
   private var orders = 0
   /// How many cases the filter let through, in this shard or not.
@@ -187,6 +189,7 @@ package struct Tally {
       passed += 1
       if !result.expectsAnything { expectingNothing += 1 }
       if result.orders?.isComplete == false { stopped += 1 }
+      if !result.notes.isEmpty { noted += 1 }
     case .failed: failed += 1
     case .skipped: skipped += 1
     case .broken:
@@ -211,6 +214,10 @@ package struct Tally {
       lines.append(
         expectingNothing == 1
           ? "1 case expected nothing" : "\(expectingNothing) cases expected nothing")
+    }
+    if noted > 0 {
+      lines.append(
+        noted == 1 ? "1 case passed with a note" : "\(noted) cases passed with a note")
     }
     if stopped > 0 {
       lines.append(

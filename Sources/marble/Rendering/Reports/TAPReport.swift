@@ -22,8 +22,10 @@ struct TAPReport: Report {
     count += 1
     let directive =
       result.status == .skipped ? " # SKIP \(Self.line(result.skipReason ?? ""))" : ""
+    let notes = result.status == .passed ? result.notes.map { "# \(Self.line($0))\n" } : []
     return (result.status.isGood ? "ok" : "not ok")
       + " \(count) - \(Self.description(result.title))\(directive)\n" + (text ?? "")
+      + notes.joined()
   }
 
   mutating func add(_ problem: FileProblem) -> String {
