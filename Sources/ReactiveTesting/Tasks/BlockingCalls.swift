@@ -425,11 +425,16 @@ enum BlockingCalls {
       return answer
     }
 
+    /// When the calling thread was last told that its run loop has no work: the virtual time, and one.
+    private static let lastAnswer = ThreadSlot()
+
     /// Lets time pass in a run instead of asking again and again.
     private static func waitForStop(of runLoop: UInt, in host: TaskHost) {
       guard let length = takeTimeLeft() else {
-        // Whoever asks again and again without a limit looks at something else in between.
-        if !pass(1_000_000) { sleepInRealTime(100_000) }
+        // Whoever asks again at the same time does so until something has happened, which needs time.
+        let time = UInt(bitPattern: Int(host.virtualTime)) &+ 1
+        if lastAnswer.word == time, !pass(1_000_000) { sleepInRealTime(100_000) }
+        lastAnswer.word = time
         return
       }
       guard length >= 1_000 else { return setLead(after: 1_000, since: host.virtualTime, host) }
