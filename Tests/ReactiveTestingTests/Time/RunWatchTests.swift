@@ -9,7 +9,8 @@ import Testing
 private final class StoppedRun: Sendable {
   let test = TestScheduler()
   private let isInside = DispatchSemaphore(value: 0)
-  private let mayGoOn = DispatchSemaphore(value: 0)
+  /// Not a semaphore, which would let the run go on inside of the wait.
+  private let mayGoOn = Latch()
   private let isOver = DispatchSemaphore(value: 0)
 
   /// Runs a closure with a function that stops.
@@ -29,7 +30,7 @@ private final class StoppedRun: Sendable {
   /// Waits until the run stops again.
   func awaitStop() { isInside.wait() }
 
-  func goOn() { mayGoOn.signal() }
+  func goOn() { mayGoOn.open() }
 
   func finish() {
     goOn()
