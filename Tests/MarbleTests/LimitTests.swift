@@ -236,7 +236,7 @@ import Testing
       "scan([]) { a, b in [a, a, a, a, a, a, a, a, a, a] }",
       "this value has more than 1000000 parts"
     ),
-    ("scan(into: []) { $0.append($0) }", "this value has more than 1000000 parts"),
+    ("scan(into: []) { a, _ in a.append(a) }", "this value has more than 1000000 parts"),
     ("scan([]) { a, b in [a] }", "this value is nested in more than 100 others"),
     ("scan(1) { a, b in .value(a) }", "this value is nested in more than 100 others"),
     (

@@ -580,10 +580,10 @@ extension Topic {
     running. --update, fmt and docs refuse links. --output follows a link to the file behind
     it, and writes pipes, devices and /dev/stdout directly.
 
-    marble docs writes pictures below the folder of their page, makes folders there, not through links, and not
-    over a file that marble did not draw. marble draw and marble operators --html make
-    their folder, and the folders around it, if they do not exist. They replace files of
-    the same names in it.
+    marble docs writes pictures below the folder of their page, not through links, and not
+    over a file that marble did not draw. It makes folders there if they do not exist.
+    marble draw and marble operators --html make their folder, and the folders around it,
+    if they do not exist. They replace files of the same names in it.
 
     The report must not be one of the inputs: neither the same path, nor a link to one,
     nor standard output redirected into one. It must not be a new .txt or .marble file in

@@ -145,7 +145,7 @@ import marble
       ("Relay", "`Relay` is `Signal` here"),
       (
         "buffer",
-        "`buffer` is `collect(on:)` here\n"
+        "`buffer` is `collect(on:)` here; for a number of values, it is `collect(count: n)`\n"
           + "`buffer(timeSpan:count:)` is `collect(every: t, limit: n, whenCompleted: .flush)` here\n"
       ),
     ] {

@@ -45,7 +45,7 @@ import marble
         if let place { rest = rest[place.upperBound...] }
       }
       let none = try marble("--format", "html", "\(folder)/none.txt").output
-      #expect(none.contains("<pre>error: there is no file or folder '\(folder)/none.txt'</pre>"))
+      #expect(none.contains(">error: there is no file or folder '\(folder)/none.txt'</pre>"))
       // The only script is that of the page itself.
       #expect(run.output.split(separator: "<script").count == 2 && !run.output.contains("src="))
       let quiet = try marble("--format", "html", "--quiet", "\(folder)/taps.txt").output

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `ticks are equally wide, and the number of a tick is above its circle`() throws {
-    for pipeline in [".window(count: 2)", ".map { \"value $0\" }", ".filter { $0 != 2 }"] {
+    for pipeline in [".window(count: 2)", ".map { _ in \"value $0\" }", ".filter { $0 != 2 }"] {
       let drawn = try Drawn(
         "test: x\nhot s: -1-2-3-4-5|\npipeline: s\(pipeline)\n", hasRuler: true)
       #expect(distances(Array(drawn.texts(.label).prefix(5)).map(\.x)).count == 1)
