@@ -220,6 +220,17 @@ import Testing
     #expect(Self.run(lines, isTraced: true).results.map(\.status) == [.bounded])
   }
 
+  @Test(arguments: [
+    "@.map { $0 }", "@.then(.empty)", "@.take(first: 1)",
+    "SignalProducer(error: 1).flatMapError { _ in @ }",
+  ])
+  func `a thousand stages fit the stack of the program`(step: String) {
+    let lines =
+      ["let x0: SignalProducer(value: 1)"] + Self.chain(998, step) + ["pipeline: x998"]
+    let statuses = onLargeStack { Self.run(lines, stepLimit: 1_000_000).results.map(\.status) }
+    #expect(statuses == [.passed] || statuses == [.bounded])
+  }
+
   @Test func `hot lanes stop sending when a run is stopped`() {
     let run = Self.run([
       "hot s: \(Self.many)|", "let x: s.flatScan(.merge, 1) { _, _ in s }", "pipeline: x",
