@@ -15,6 +15,7 @@ package enum Help {
     marble mutate [--equivalents FILE] FILE...
     marble coverage [--minimum PERCENT] FILE...
     marble operators [NAME | SECTION | --html FOLDER]
+    marble serve
     marble help [TOPIC]
     marble completions bash|zsh|fish
     """
@@ -91,7 +92,7 @@ package struct Topic: Sendable {
   /// In the order in which a newcomer would read them.
   package static let all: [Topic] = [
     fixtures, notation, expressions, operators, orders, laws, cuts, mutants, coverage, eval, swift,
-    fmt, draw, docs, export, files, output, json, strict, parts, watch, bounds, completions,
+    fmt, draw, docs, export, serve, files, output, json, strict, parts, watch, bounds, completions,
     exitCodes,
   ]
 }
@@ -182,6 +183,7 @@ package enum Completions {
     ("docs", "refresh the cases in Markdown pages", []),
     ("export", "print cases as JSON", []),
     ("operators", "draw each operator", OperatorTable.names + OperatorTable.sections),
+    ("serve", "answer lines of JSON", []),
     ("help", "show a topic of the help", Topic.all.map(\.name)),
     ("completions", "print completions for a shell", shells),
   ]

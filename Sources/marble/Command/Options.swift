@@ -9,7 +9,7 @@ package struct Options: Equatable, Sendable {
     case update = "--update"
     case overview = "--help"
     case version = "--version"
-    case eval, fmt, draw, docs, export, mutate, coverage, operators, help, completions
+    case eval, fmt, draw, docs, export, mutate, coverage, operators, serve, help, completions
 
     /// The commands, which may come first instead of a file.
     package static let commands = Array(allCases.drop { $0 != .eval })
@@ -20,7 +20,7 @@ package struct Options: Equatable, Sendable {
     /// Whether its operands are files.
     var takesFiles: Bool {
       switch self {
-      case .overview, .version, .help, .completions, .operators, .eval: false
+      case .overview, .version, .help, .completions, .operators, .eval, .serve: false
       case .run, .update, .fmt, .draw, .docs, .export, .mutate, .coverage: true
       }
     }
@@ -174,6 +174,9 @@ package struct Options: Equatable, Sendable {
       throw UsageError("no shell is given: marble completions bash, zsh or fish")
     case .help where operands.count > 1:
       throw UsageError("marble help takes one topic at a time; see marble help")
+    case .serve where !operands.isEmpty:
+      throw UsageError(
+        "marble serve takes no operands: it reads standard input; see marble help serve")
     case .operators where operands.count > 1:
       throw UsageError("marble operators takes one name at a time; see marble operators")
     default: break

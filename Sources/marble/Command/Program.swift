@@ -72,6 +72,7 @@ package struct Program {
       } else {
         try driver.showCatalogue(of: operands.first)
       }
+    case .serve: try ServeCommand(output).run()
     case .eval:
       var evaluating = options
       evaluating.runOptions.namesUnusedLanes = true

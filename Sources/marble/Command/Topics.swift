@@ -331,6 +331,56 @@ extension Topic {
     if it asks for an order of its own.
     """)
 
+  static let serve = Topic(
+    "serve", "lines of JSON to play with a case",
+    """
+    marble serve
+
+    Answers each line of standard input with one line, for a page or an editor. It reads
+    and writes no files. Places are UTF-16 code units from the start of the text, in which
+    scripts count. Members marked with ? may be null.
+
+    { "case": TEXT }, with a fixture of one case, is answered with what was found out:
+
+      "text"          the text of the case
+      "title", "status", "tick"   as in --format json
+      "expectsAnything"
+      "lanes"         [{ "name", "hot", "from", "to", "start", "events" ? }, ...]: the
+                      place of the lane, its first tick, and [{ "tick", "event",
+                      "value" ?, "from", "to" }, ...]; null if it cannot be read
+      "problems"      [{ "kind", "message", "from", "to", "says" }, ...]; "kind" is "error"
+                      or "note", and "says" the message with the line and a caret
+      "command"       the case as a command for a shell
+      "orders"        [ORDER, ...]: the default order of the actions of a tick, and up to
+                      five orders with other outcomes
+      ORDER           "order" ?, "says" ?   as in 'orders: 1:b<a', and in words; null for
+                                the default order
+                      "status"
+                      "outputs" [{ "name" ?, "lane" }, ...]
+                      "svg"     the picture, for a page with the catalogue's style
+                      "file"    the picture as a file
+                      "drawing", "remarks"   the drawing as lines of text, and what it
+                                says below the lanes
+                      "ticks"   [[TICK, X, OFFSET], ...]: where in the picture a tick is,
+                                and how far an end is from the values of its tick
+                      "rows"    [{ "lane", "start", "y" }, ...]: where in the picture a
+                                lane is, and the tick in which it starts
+
+    { "case": TEXT, "lane": 0, "events": [{ "tick", "event", "value" ? }, ...] } writes other
+    events into a lane first. With "stages": true, the events of each stage are drawn.
+
+    "catalogue" is answered with { "version": 1, "style", "operators": [OPERATOR, ...],
+    "names": [NAME, ...] }.
+
+      OPERATOR  "name", "section", "summary", "types", "case" (an example, as a fixture),
+                "elsewhere": [{ "library", "name", "options" }, ...]
+      NAME      "name" (in another library), "message" (what it is here), "case" ?
+
+    A line that is no request is answered with { "error" }.
+
+    A run has a tenth of the limits of marble help bounds, so that nobody waits long.
+    """)
+
   static let output = Topic(
     "output", "the formats of a report",
     """

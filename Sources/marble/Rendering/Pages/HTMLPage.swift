@@ -65,7 +65,8 @@ struct HTMLPage {
     background-repeat:no-repeat;background-attachment:local,scroll
     """
 
-  private static let style = """
+  /// The style that all pages share.
+  static let style = """
     :root{--paper:#fff;--ink:#1f2328;--soft:#57606a;--edge:#d0d7de;--good:#1a7f37;--bad:#b3261e;--link:#0a58ca;\
     --shade:#1f232844}\
     @media(prefers-color-scheme:dark){:root{--paper:#0d1117;--ink:#e6edf3;--soft:#9aa4ae;--edge:#30363d;\

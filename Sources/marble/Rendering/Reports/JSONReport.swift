@@ -115,10 +115,12 @@ struct JSONReport: Report {
 
   /// A lane as text and as events.
   private static func lane(_ entries: [TextLane.Entry]) -> JSONText {
-    .object([("text", .text(printLane(entries))), ("events", .array(entries.map(event)))])
+    .object([("text", .text(printLane(entries))), ("events", .array(entries.map { event($0) }))])
   }
 
-  private static func event(_ entry: TextLane.Entry) -> JSONText {
+  static func event(
+    _ entry: TextLane.Entry, at place: [(name: String, value: JSONText)] = []
+  ) -> JSONText {
     let (kind, value): (String, String?) =
       switch entry.mark {
       case .value(let label): ("value", label.text)
@@ -126,9 +128,8 @@ struct JSONReport: Report {
       case .failed(let label): ("failed", label?.text)
       case .interrupted: ("interrupted", nil)
       }
-    return .object([
-      ("tick", .integer(entry.tick)), ("event", .text(kind)), ("value", .text(value)),
-    ])
+    return .object(
+      [("tick", .integer(entry.tick)), ("event", .text(kind)), ("value", .text(value))] + place)
   }
 
   private static func object(_ problem: FileProblem, withFile: Bool) -> JSONText {
