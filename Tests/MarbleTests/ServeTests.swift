@@ -220,7 +220,7 @@ import marble
     #expect(drawing?.contains(".map { $0 + 1 }  -2|") == true)
   }
 
-  @Test func `an endless run ends at a tenth of the limit, with its message`() throws {
+  @Test func `an endless run ends at a part of the limit, with its message`() throws {
     let answer = try play("pipeline: SignalProducer(value: 1).repeat()\n")
     #expect(answer.status == "stopped")
     #expect(answer.problems?.first?.message.hasPrefix("a run did") == true)

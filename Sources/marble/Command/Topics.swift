@@ -378,7 +378,7 @@ extension Topic {
 
     A line that is no request is answered with { "error" }.
 
-    A run has a tenth of the limits of marble help bounds, so that nobody waits long.
+    A run has a fiftieth of the limits of marble help bounds, so that nobody waits long.
     """)
 
   static let output = Topic(

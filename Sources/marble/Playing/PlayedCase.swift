@@ -5,7 +5,7 @@ import ReactiveTesting
 struct PlayedCase {
   /// How much a run may do: what a person waits for, and not what a file may need.
   private static let runOptions = RunOptions().with {
-    ($0.stepLimit, $0.namesUnusedLanes) = (100_000, true)
+    ($0.stepLimit, $0.namesUnusedLanes) = (20_000, true)
   }
   /// How many orders are tried, and how many of their outcomes are drawn.
   private static let (orderLimit, drawnOrderLimit) = (100, 6)
