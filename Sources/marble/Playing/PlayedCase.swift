@@ -15,9 +15,15 @@ struct PlayedCase {
   /// Errors outside of the case, and that it is not the only one.
   private let diagnostics: [Diagnostic]
   private let options: RunOptions
+  /// How many UTF-16 code units are before each byte of the text, and in all of it.
+  private let units: [Int]
 
   init(_ text: String, isTraced: Bool) {
     source = SourceText(name: "case", text: text)
+    units = source.text.utf8.reduce(into: [0]) { units, byte in
+      // The first byte of a scalar says how long it is.
+      units.append((units.last ?? 0) + (byte & 0xC0 == 0x80 ? 0 : byte < 0xF0 ? 1 : 2))
+    }
     options = Self.runOptions.with { $0.isTraced = isTraced }
     let (cases, diagnostics) = readFixture(source)
     raw = cases.first
@@ -89,8 +95,7 @@ struct PlayedCase {
 
   /// A place in the text, in UTF-16 code units, in which scripts count.
   private func place(_ span: Span) -> [(name: String, value: JSONText)] {
-    let from = source[Span(0, span.start)].utf16.count
-    return [("from", .integer(from)), ("to", .integer(from + source[span].utf16.count))]
+    [("from", .integer(units[span.start])), ("to", .integer(units[span.end]))]
   }
 
   // MARK: Orders
