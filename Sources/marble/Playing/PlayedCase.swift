@@ -70,16 +70,21 @@ struct PlayedCase {
 
   // MARK: Text
 
-  /// A lane with the places of its events in the text; without events if it cannot be read.
+  /// How many events of a lane can be dragged: nobody finds one among more.
+  private static var eventLimit: Int { 1_000 }
+
+  /// A lane with the places of its events in the text; without events if it cannot be read, or has too many.
   private func lane(_ lane: WrittenCase.LaneLine) -> JSONText {
     let tick = raw?.tick?.value ?? .milliseconds(1)
     let read =
       lane.isGenerated ? nil : try? lane.text.lane(tick: tick, allowsOrigin: lane.isHot)
-    let events = read.map { read in
-      JSONText.array(
-        read.entries.map { entry in
-          JSONReport.event(entry, at: place(entry.span.shifted(by: lane.text.span.start)))
-        })
+    let events = read.flatMap { read in
+      read.entries.count > Self.eventLimit
+        ? nil
+        : JSONText.array(
+          read.entries.map { entry in
+            JSONReport.event(entry, at: place(entry.span.shifted(by: lane.text.span.start)))
+          })
     }
     return .object(
       [("name", .text(lane.name.value)), ("hot", .boolean(lane.isHot))]

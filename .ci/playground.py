@@ -1,0 +1,192 @@
+"""Plays in Chromium, as a reader would, and sends the server what nobody should."""
+
+import os, pathlib, signal, subprocess, sys, time
+
+import hostile
+from chromium import Browser, expect, failures
+
+server = subprocess.Popen([sys.argv[1], "0"], stdout=subprocess.PIPE, text=True)
+address = server.stdout.readline().strip()
+port = int(address.rstrip("/").rsplit(":", 1)[1])
+browser = Browser(address)
+
+
+def until(what, condition):
+    """Waits for what must come of an action, however slow the machine is; only a page that is wrong waits for so long."""
+    for _ in range(1200):
+        if browser.value(condition):
+            return
+        time.sleep(0.05)
+    failures.append(f"{what}: {condition} did not become true; the case is {browser.value('text.value')!r}")
+
+
+def text(what, part):
+    until(what, f"text.value.includes({part!r}) && document.getElementById('picture').dataset.text === text.value")
+
+
+def key(name, code):
+    for kind in ["keyDown", "keyUp"]:
+        browser.call("Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code)
+
+
+def mouse(kind, x, y, clicks=1):
+    browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=clicks,
+                 buttons=0 if kind == "mouseReleased" else 1)
+
+
+def middle(selector):
+    return browser.value(f"(e => {{ const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] }})"
+                         f"(document.querySelector({selector!r}))")
+
+
+def type(case):
+    browser.value(f"text.value = {case!r}; text.dispatchEvent(new Event('input'))")
+
+
+def write(case):
+    type(case)
+    until("a case that is typed is drawn", "document.getElementById('picture').dataset.text === text.value")
+
+
+def handle(lane, number):
+    return f'.handle[data-lane="{lane}"][data-number="{number}"]'
+
+
+def width(ticks):
+    """How wide a tick is, by the first two marbles of the first lane and the ticks between them."""
+    return (middle(handle(0, 1))[0] - middle(handle(0, 0))[0]) / ticks
+
+
+focus = "document.activeElement.getAttribute('aria-label') + ', ' + document.activeElement.getAttribute('aria-valuetext')"
+says = "document.getElementById('says').textContent"
+
+# Look.
+until("an example is there at first", "document.querySelectorAll('.handle').length > 0")
+for word, call in [("switchMap", "flatMap(.latest)"), ("debounceTime", "whenCompleted: .flush"), ("exhaustMap", ".exhaust")]:
+    browser.value("document.getElementById('find').focus()")
+    browser.type(word)
+    expect(f"{word} is the first that is found", browser.value("document.querySelector('#found code').textContent"), word)
+    key("Enter", 13)
+    text(f"{word} is shown as what it is here", call)
+
+# Drag.
+write("test: x\nhot a: -1-2----|\npipeline: a.debounce(2t)\n")
+browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=900, deviceScaleFactor=1, mobile=False)
+one, step = middle(handle(0, 0)), width(2)
+mouse("mousePressed", *one)
+mouse("mouseMoved", one[0] + 3 * step, one[1])
+text("a marble follows the mouse", "hot a: ---21---|")
+mouse("mouseMoved", one[0] + 4 * step, one[1])
+text("a marble follows the mouse further", "hot a: ---2-1--|")
+mouse("mouseReleased", one[0] + 4 * step, one[1])
+expect("the marble has the focus after the drag", browser.value(focus), "marble 1 of a, tick 5")
+end, step = middle(handle(0, 2)), width(2)
+mouse("mousePressed", *end)
+mouse("mouseMoved", end[0] + 3 * step, end[1])
+text("an end can be dragged beyond the picture", "hot a: ---2-1-----|")
+mouse("mouseReleased", end[0] + 3 * step, end[1])
+lane, step = middle(handle(0, 0)), width(2)
+for clicks in [1, 2]:
+    for kind in ["mousePressed", "mouseReleased"]:
+        mouse(kind, lane[0] + 4 * step, lane[1], clicks)
+text("a double click adds a marble", "hot a: ---2-1-2---|")
+
+# Keys.
+write("test: x\nhot a: -1-2-|\ncold b: 3|\npipeline: a.merge(with: b)\n")
+browser.value(f"document.querySelector({handle(0, 1)!r}).focus()")
+key("ArrowRight", 39)
+text("an arrow moves a marble, in a group with the end", "hot a: -1--2|")
+until("the marble keeps the focus", f"{focus} === 'marble 2 of a, tick 4'")
+for _ in range(3):
+    key("ArrowLeft", 37)
+text("arrows in a row add up", "hot a: -(12)|")
+key("Delete", 46)
+text("Delete removes the marble", "hot a: -1---|")
+browser.value(f"document.querySelector({handle(0, 1)!r}).focus()")
+for mark in "#!|":
+    key("Enter", 13)
+    text("Enter on an end makes another one of it", f"hot a: -1---{mark}")
+key("Tab", 9)
+expect("Tab leads to the next lane", browser.value(focus), "marble 3 of b, tick 0")
+browser.value("document.getElementById('value-1').value = 'new'")
+browser.value("document.getElementById('add-1').click()")
+text("a control adds a marble", "cold b: 3-('new'|)")
+browser.value("(e => { e.value = ''; e.dispatchEvent(new Event('change')) })(document.getElementById('end-1'))")
+text("a control takes an end away", "cold b: 3-'new'\n")
+expect("each field has a label", browser.value(
+    "[...document.querySelectorAll('input, select, textarea')].filter(e => !e.labels.length).map(e => e.id)"), [])
+expect("each button has a name", browser.value("[...document.querySelectorAll('button')].every(e => e.textContent)"), True)
+browser.value(f"document.querySelector({handle(0, 0)!r}).focus()")
+expect("the focus is visible", browser.value(
+    f"getComputedStyle(document.querySelector({handle(0, 0) + ' rect'!r})).stroke"), "rgb(10, 88, 202)")
+
+# Type.
+browser.value("text.value = text.value.replace('merge', 'mrge'); text.dispatchEvent(new Event('input'))")
+until("an error stands at its place", "document.querySelector('#editor mark.error')?.textContent === 'mrge'")
+until("an error is said", "document.querySelector('.problem')?.textContent.includes(\"did you mean 'merge'?\")")
+expect("the last picture stays", browser.value("document.querySelectorAll('#picture svg').length"), 1)
+expect("nothing can be moved in it", browser.value("document.querySelectorAll('.handle').length"), 0)
+
+# Understand.
+write("test: a race\nhot a: -1|\nhot b: -2|\npipeline: a.merge(with: b)\n")
+until("both orders can be chosen", "document.querySelectorAll('#orders input').length === 2")
+browser.value("document.querySelectorAll('#orders input')[1].click()")
+until("the other order is drawn", "document.getElementById('drawing').textContent.includes('-[21]|')")
+browser.value("document.getElementById('expect').click()")
+text("the output of an order becomes the expectation", "expect: -[21]|")
+browser.value("document.querySelectorAll('#orders input')[0].click()")
+until("a failed expectation is said", f"{says}.includes('2, then 1 was expected, but 1, then 2 came')")
+browser.value("document.getElementById('stages').click()")
+until("stages are drawn", "document.getElementById('drawing').textContent.includes('.merge(with: b)  -[12]|')")
+browser.value("document.getElementById('stages').click()")
+
+# Take away.
+browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"], origin=address)
+for kind, part in [("command", "marble eval 'a.merge(with: b)'"), ("text", "pipeline: a.merge(with: b)"), ("file", "<style>"),
+                   ("link", f"{address}#case=test%3A%20a%20race")]:
+    browser.value("document.getElementById('copied').textContent = ''")
+    browser.value(f"document.querySelector('[data-copy={kind}]').click()", userGesture=True)
+    until(f"{kind} is copied", "document.getElementById('copied').textContent === 'copied'")
+    copied = browser.value("navigator.clipboard.readText()", awaitPromise=True)
+    expect(f"what is copied as {kind}", part in (copied or ""), True)
+browser.value("location.hash = '#case=' + encodeURIComponent('test: of a link\\nhot a: 1|\\npipeline: a')")
+until("a link holds a case", "document.getElementById('title').textContent === 'of a link'")
+
+# Look again: widths and colours.
+for width in [390, 1280]:
+    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=width < 600)
+    expect(f"at {width} pixels the page is not wider than the window", browser.value(
+        f"document.documentElement.scrollWidth <= {width}"), True)
+colors = []
+for scheme in ["light", "dark"]:
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    colors.append(browser.value("getComputedStyle(document.body).backgroundColor"))
+expect("the page follows the settings", colors, ["rgb(255, 255, 255)", "rgb(13, 17, 23)"])
+
+# Safe.
+type("pipeline: SignalProducer(value: 1).repeat()\n")
+until("an endless run ends with its message", "document.querySelector('.problem')?.textContent.includes('a run did') === true")
+children = [int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/stat")
+            if path.read_text().rsplit(")", 1)[1].split()[1] == str(server.pid)]
+expect("the server has one child", len(children), 1)
+for child in children:
+    os.kill(child, signal.SIGKILL)
+write("test: on it goes\nhot a: -1|\npipeline: a\n")
+until("a program that has ended is started again", "document.getElementById('title').textContent === 'on it goes'")
+count = hostile.run(port, expect)
+write("test: and on\nhot a: -1|\npipeline: a\n")
+until("the page goes on after hostile requests", "document.getElementById('title').textContent === 'and on'")
+
+urls = [event["params"]["request"]["url"] for event in browser.events if event["method"] == "Network.requestWillBeSent"]
+expect("nothing is loaded from elsewhere", [url for url in urls if not url.startswith(address)], [])
+expect("the console is empty", [
+    event for event in browser.events
+    if event["method"] in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")], [])
+expect("the server runs still", server.poll(), None)
+browser.close()
+server.kill()
+for failure in failures:
+    print(f"error: {failure}", file=sys.stderr)
+if failures:
+    sys.exit(1)
+print(f"the playground works in a browser, and {count} hostile requests are refused")
