@@ -425,6 +425,33 @@ private actor Outsider {
     }
   }
 
+  @Test(.replacesQueues) func `a source that the system may wake is awaited for a second`()
+    async throws
+  {
+    let pipe = Pipe()
+    let (input, output) = (pipe.fileHandleForWriting, pipe.fileHandleForReading)
+    let messages = Mutex<[String]>([])
+    let byte = try await TestScheduler.$onUnproven.withValue { message in
+      messages.withLock { $0.append(message) }
+    } operation: {
+      try await withVirtualTime { test in
+        let source = DispatchSource.makeReadSource(fileDescriptor: output.fileDescriptor)
+        try input.write(contentsOf: [7])
+        let byte = await withCheckedContinuation { done in
+          source.setEventHandler {
+            source.cancel()
+            done.resume(returning: output.availableData.first)
+          }
+          source.activate()
+        }
+        #expect(test.now == .zero)
+        return byte
+      }
+    }
+    #expect(byte == 7)
+    #expect(messages.withLock { $0 }.count { $0.contains("was woken by another thread") } == 1)
+  }
+
   @Test func `a sleep that would end after one around it is an error`() async throws {
     let error = try await #require(throws: TestRunError.self) {
       try await withVirtualTime { _ in

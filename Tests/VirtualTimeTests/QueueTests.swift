@@ -314,6 +314,25 @@ private final class Log: Sendable {
     #expect(log.all == ["registered at 0", "cancelled at 1000"])
   }
 
+  @Test func `a signal of the test to its own process arrives at once`() async throws {
+    let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: queue)
+    source.setEventHandler { log.add("\(source.data)") }
+    await withCheckedContinuation { done in
+      source.setRegistrationHandler { done.resume() }
+      source.resume()
+    }
+    try await Task.sleep(for: .seconds(1))
+    kill(getpid(), SIGWINCH)
+    log.add("sent")
+    try await Task.sleep(for: .seconds(1))
+    source.suspend()
+    source.resume()
+    queue.sync { _ = kill(getpid(), SIGWINCH) }
+    await Task.yield()
+    source.cancel()
+    #expect(log.all == ["sent at 1000", "1 at 1000", "1 at 2000"])
+  }
+
   // MARK: Ends
 
   @Test func `blocks that are left never run`() async throws {

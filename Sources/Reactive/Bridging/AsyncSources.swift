@@ -34,6 +34,7 @@ extension SignalProducer {
   ) {
     self.init(
       working: { (observer, _) async throws(Error) in
+        AmbientScheduler.ambience?.noteOperation()
         observer.send(value: try await operation())
       }, priority: priority)
   }

@@ -23,6 +23,8 @@ package protocol Ambience: AnyObject, Sendable {
   func report(
     _ work: (any Disposable)?, isTimer: Bool, of name: StaticString, on scheduler: any Scheduler,
     isDefault: Bool)
+  /// Notes that a stream sends what the current task has found out, so that it has more to send until then.
+  func noteOperation()
   /// Who calls; nil if this is not kept.
   var keptCaller: (any KeptCaller)? { get }
   /// Whether a run of the test is under way, on whichever thread.

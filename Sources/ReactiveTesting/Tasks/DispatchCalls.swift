@@ -36,6 +36,7 @@ enum DispatchCalls {
     typealias SetHandler = @convention(c) (Object, Object?) -> Void
     typealias MergeData = @convention(c) (Object, UInt) -> Void
     typealias SourceData = @convention(c) (Object) -> UInt
+    typealias SendSignal = @convention(c) (pid_t, Int32) -> Int32
     private typealias Invoke = @convention(c) (Object) -> Void
     private typealias InvokeWithNumber = @convention(c) (Object, Int) -> Void
 
@@ -59,6 +60,7 @@ enum DispatchCalls {
       let cancelSource: Use
       let mergeData: MergeData
       let sourceData: SourceData
+      let sendSignal: SendSignal
       let mainQueue: UInt
 
       var mainQueueObject: Object {
@@ -105,6 +107,7 @@ enum DispatchCalls {
           let cancelSource: Use = find("dispatch_source_cancel"),
           let mergeData: MergeData = find("dispatch_source_merge_data"),
           let sourceData: SourceData = find("dispatch_source_get_data"),
+          let sendSignal: SendSignal = find("kill"),
           let mainQueue = RuntimeSymbols.address(of: "_dispatch_main_q")
         else { return nil }
         (self.submit, self.barrierSubmit) = (submit, barrierSubmit)
@@ -122,6 +125,7 @@ enum DispatchCalls {
         (self.makeSource, self.setTimer) = (makeSource, setTimer)
         (self.setEvent, self.setCancellation) = (setEvent, setCancellation)
         (self.setRegistration, self.cancelSource) = (setRegistration, cancelSource)
+        self.sendSignal = sendSignal
         (self.mergeData, self.sourceData) = (mergeData, sourceData)
         self.mainQueue = UInt(bitPattern: mainQueue)
       }
@@ -201,6 +205,7 @@ enum DispatchCalls {
         ("dispatch_source_cancel", unsafeBitCast(cancelSource, to: UInt.self)),
         ("dispatch_source_merge_data", unsafeBitCast(mergeData, to: UInt.self)),
         ("dispatch_source_get_data", unsafeBitCast(sourceData, to: UInt.self)),
+        ("kill", unsafeBitCast(sendSignal as SendSignal, to: UInt.self)),
         ("dispatch_retain", unsafeBitCast(retain, to: UInt.self)),
         ("dispatch_release", unsafeBitCast(release, to: UInt.self)),
       ]
@@ -348,26 +353,32 @@ enum DispatchCalls {
     // MARK: Sources
 
     private static let makeSource: MakeSource = { type, handle, mask, queue in
-      let source = originals.makeSource(type, handle, mask, queue)
-      if let source, let host { note(source, of: type, on: queue, in: host) }
+      guard let host else { return originals.makeSource(type, handle, mask, queue) }
+      let kind = kind(of: type, handle)
+      let source = originals.makeSource(type, handle, mask, RunSource.realQueue(of: kind, queue))
+      if let source { note(source, kind, on: queue, in: host) }
       return source
+    }
+
+    private static func kind(of type: Object, _ handle: UInt) -> RunSource.Kind {
+      let names: [(String, RunSource.Kind)] = [
+        ("timer", .timer), ("data_add", .adding), ("data_or", .combining),
+        ("data_replace", .replacing), ("signal", .signal(handle)),
+      ]
+      return names.first { RuntimeSymbols.address(of: "_dispatch_source_type_\($0.0)") == type }?.1
+        ?? .real
     }
 
     @inline(never)
     private static func note(
-      _ source: Object, of type: Object, on queue: Object?, in host: TaskHost
+      _ source: Object, _ kind: RunSource.Kind, on queue: Object?, in host: TaskHost
     ) {
       typealias Find = @convention(c) (Int, UInt) -> Object?
-      let names: [(String, RunSource.Kind)] = [
-        ("timer", .timer), ("data_add", .adding), ("data_or", .combining),
-        ("data_replace", .replacing),
-      ]
-      let kind = names.first { RuntimeSymbols.address(of: "_dispatch_source_type_\($0.0)") == type }
       let global = RuntimeSymbols.address(of: "dispatch_get_global_queue").flatMap {
         unsafeBitCast($0, to: Find.self)(0, 0)
       }
       guard let queue = queue ?? global else { return }
-      RunSource.add(RunSource(kind?.1 ?? .real, on: queue, in: host), at: source)
+      RunSource.add(RunSource(kind, on: queue, in: host), at: source)
     }
 
     private static let setTimer: SetTimer = { source, start, interval, leeway in
@@ -378,10 +389,8 @@ enum DispatchCalls {
     }
 
     private static let setEvent: SetHandler = { source, block in
-      guard let own = RunSource.at(source), own.kind != .real else {
-        return originals.setEvent(source, block)
-      }
-      own.set(event: block)
+      guard let own = RunSource.at(source) else { return originals.setEvent(source, block) }
+      own.set(event: block, of: source)
     }
 
     private static let setCancellation: SetHandler = { source, block in
@@ -400,7 +409,7 @@ enum DispatchCalls {
     }
 
     private static let mergeData: MergeData = { source, data in
-      guard let own = RunSource.at(source), own.kind != .real, own.kind != .timer else {
+      guard let own = RunSource.at(source), !own.kind.isOfSystem, own.kind != .timer else {
         return originals.mergeData(source, data)
       }
       own.merge(data)
@@ -411,6 +420,13 @@ enum DispatchCalls {
         return originals.sourceData(source)
       }
       return own.data
+    }
+
+    private static let sendSignal: SendSignal = { process, signal in
+      guard process == getpid(), let host, let number = UInt(exactly: signal) else {
+        return originals.sendSignal(process, signal)
+      }
+      return RunSource.send(number, in: host) { originals.sendSignal(process, signal) }
     }
 
     private static let retain: Use = { object in

@@ -101,6 +101,8 @@ import Synchronization
     var waits: [BlockWait] = []
     /// The calls of Dispatch that come soon, and what to do then.
     var calls: [(call: ExpectedCall, action: @Sendable () -> Void)] = []
+    /// The sources of which Dispatch has noticed an event.
+    var sources: [RunSource] = []
     /// Where notifications arrive; nil before the first one.
     var arrivals: BlockArrivals?
     /// The groups of jobs of each queue that has blocks for later.
@@ -425,8 +427,22 @@ import Synchronization
       queues.withLock { $0.calls.append((call, action)) }
     }
 
+    /// Takes an event that Dispatch has noticed, from any thread.
+    final func expectEvent(of source: RunSource) {
+      queues.withLock { $0.sources.append(source) }
+      blockWork.add(1, ordering: .releasing)
+    }
+
+    /// Whether a source of its runs may have an event of the system at any time.
+    final var awaitsSource: Bool { RunSource.areListening(in: self) }
+
     private final func takeArrivals() {
-      var queues = queues.withLock { $0 }
+      var queues = queues.withLock { queues in
+        defer { queues.sources = [] }
+        return queues
+      }
+      blockWork.subtract(queues.sources.count, ordering: .relaxed)
+      for source in queues.sources { source.offerEvent() }
       if !queues.calls.isEmpty {
         let over = queues.calls.filter { $0.call.isOver(in: queues) }
         queues.calls = []
@@ -486,6 +502,7 @@ import Synchronization
   extension TaskHost {
     final func lookAtWaits(isQuiet: Bool) {}
     final func endBlocks() {}
+    final var awaitsSource: Bool { false }
     final var hasBlockWithoutLimit: Bool { false }
     final var blockLines: [String] { [] }
   }

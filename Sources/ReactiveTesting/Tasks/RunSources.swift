@@ -29,16 +29,28 @@ import Synchronization
 
   /// A dispatch source that code of a run has made.
   ///
-  /// A timer, and a source of data that code adds, is virtual: the source of Dispatch exists, but it has no handlers and no time. Others
-  /// stay real, since their events come from the system; but the calls of their registration and cancellation handlers,
-  /// which come a moment after the source was activated or cancelled, are part of the run.
+  /// A timer, and a source of data that code adds, is virtual: the source of Dispatch exists, but it has no handlers and no
+  /// time. The events of others come from the system; but the calls of their registration and cancellation handlers, which
+  /// come a moment after the source was activated or cancelled, are part of the run. So are the events of signals: one that
+  /// code of the run sends to its own process arrives at once.
   final class RunSource: @unchecked Sendable {
     // Unchecked: the state has a lock, and Dispatch lets any thread use a source, a queue and a block.
 
     typealias Object = DispatchCalls.Object
 
-    enum Kind: Sendable {
-      case timer, adding, combining, replacing, real
+    enum Kind: Sendable, Equatable {
+      case timer, adding, combining, replacing
+      case signal(UInt)
+      /// Whose events are those of the system, on a thread of Dispatch.
+      case real
+
+      /// Whether a source of Dispatch has its handlers.
+      var isOfSystem: Bool {
+        switch self {
+        case .signal, .real: true
+        case .timer, .adding, .combining, .replacing: false
+        }
+      }
     }
 
     private struct State {
@@ -54,6 +66,8 @@ import Synchronization
       var (next, data): (UInt, UInt) = (0, 0)
       /// Whether there is a block for the next event.
       var hasEvent = false
+      /// Whether a real source has a handler of events.
+      var hasRealEvent = false
       var (event, cancellation, registration): (Handler?, Handler?, Handler?)
       /// The calls of the real source's handlers.
       var (realCancellation, realRegistration): (ExpectedCall?, ExpectedCall?)
@@ -79,25 +93,60 @@ import Synchronization
     let kind: Kind
     // Unsafe: retained until `deinit`.
     private let queue: Object
+    /// The order in which sources were made.
+    private let number = madeCount.add(1, ordering: .relaxed).newValue
+    /// Counts the events of the real source that nobody has waited for.
+    private let arrivals = DispatchSemaphore(value: 0)
     private let state = Lock(State())
+
+    private static let madeCount = Atomic<Int>(0)
+    // Unsafe: exists as long as the process.
+    /// Where Dispatch calls the handlers of signals: no block of a run occupies it.
+    private static nonisolated(unsafe) let signalQueue = DispatchCalls.originals.makeQueue(
+      "ReactiveTesting.RunSource", nil)
 
     init(_ kind: Kind, on queue: Object, in host: TaskHost) {
       DispatchCalls.originals.retain(queue)
       (self.kind, self.queue, self.host) = (kind, queue, host)
     }
 
+    /// The queue on which Dispatch calls the handlers of the real source.
+    static func realQueue(of kind: Kind?, _ queue: Object?) -> Object? {
+      if case .signal = kind { signalQueue } else { queue }
+    }
+
     deinit { DispatchCalls.originals.release(queue) }
 
     // MARK: Handlers
 
-    /// Sets a handler of a virtual source.
-    func set(event block: Object?) {
+    /// Sets the handler of an event.
+    ///
+    /// - Parameters:
+    ///   - block: The handler.
+    ///   - object: The source of Dispatch.
+    func set(event block: Object?, of object: Object) {
+      guard kind != .real else {
+        state.withLock { $0.hasRealEvent = block != nil }
+        return DispatchCalls.originals.setEvent(object, block)
+      }
       let handler = Handler(block)
-      let old = state.withLock { state in
-        defer { state.event = handler }
-        return state.event
+      let (old, isFirst) = state.withLock { state in
+        defer { (state.event, state.hasRealEvent) = (handler, kind.isOfSystem) }
+        return (state.event, !state.hasRealEvent)
       }
       withExtendedLifetime(old) {}
+      guard kind.isOfSystem, isFirst else { return }
+      // Unsafe: Dispatch calls it only while the source exists.
+      let address = UInt(bitPattern: object)
+      let note: @convention(block) () -> Void = { [self] in
+        if let object = Object(bitPattern: address) {
+          arrive(DispatchCalls.originals.sourceData(object))
+        }
+      }
+      // Unsafe: Dispatch copies the block during the call.
+      withExtendedLifetime(note) {
+        DispatchCalls.originals.setEvent(object, unsafeBitCast(note, to: Object.self))
+      }
     }
 
     /// Sets the handler of the cancellation.
@@ -128,12 +177,12 @@ import Synchronization
     private func handler(
       _ block: Object?, _ set: (Object?) -> Void
     ) -> (Handler?, ExpectedCall?) {
-      guard kind == .real else { return (Handler(block), nil) }
+      guard kind.isOfSystem else { return (Handler(block), nil) }
       guard let handler = Handler(block) else {
         set(nil)
         return (nil, nil)
       }
-      let call = ExpectedCall(on: queue)
+      let call = ExpectedCall(on: Self.realQueue(of: kind, queue) ?? queue)
       let note: @convention(block) () -> Void = { call.noteCall() }
       // Unsafe: Dispatch copies the block during the call.
       withExtendedLifetime(note) { set(unsafeBitCast(note, to: Object.self)) }
@@ -175,7 +224,7 @@ import Synchronization
         switch kind {
         case .combining: next | data
         case .replacing: data
-        case .adding, .timer, .real: next &+ data
+        case .adding, .timer, .signal, .real: next &+ data
         }
       }
     }
@@ -185,8 +234,15 @@ import Synchronization
       offerEvent()
     }
 
+    /// Notes an event of the real source, on a thread of Dispatch.
+    private func arrive(_ data: UInt) {
+      state.withLock { $0.next &+= data }
+      arrivals.signal()
+      host.expectEvent(of: self)
+    }
+
     /// Calls the handler soon, if there is something for it.
-    private func offerEvent() {
+    func offerEvent() {
       let isNew = state.withLock { state in
         let isNew =
           state.next != 0 && !state.hasEvent && state.isActive && state.suspensions == 0
@@ -304,6 +360,42 @@ import Synchronization
       }
       count.subtract(1, ordering: .relaxed)
       withExtendedLifetime(source) {}
+    }
+
+    /// Whether an event may come from the system at any time.
+    private var listens: Bool {
+      kind.isOfSystem
+        && state.withLock {
+          $0.hasRealEvent && $0.isActive && !$0.isCancelled && $0.suspensions == 0
+        }
+    }
+
+    /// The sources of a host that wait for an event of the system, in the order in which they were made.
+    private static func listening(in host: TaskHost) -> [RunSource] {
+      guard count.load(ordering: .relaxed) > 0 else { return [] }
+      return all.withLock { Array($0.values) }
+        .filter { $0.host === host && $0.listens }
+        .sorted { $0.number < $1.number }
+    }
+
+    /// Whether an event of the system may come for a host at any time.
+    static func areListening(in host: TaskHost) -> Bool { !listening(in: host).isEmpty }
+
+    /// Sends a signal to this process from code of a run, whose sources have it then.
+    ///
+    /// Dispatch notices a moment later; waits for that, in real time.
+    static func send(_ signal: UInt, in host: TaskHost, _ send: () -> Int32) -> Int32 {
+      let sources = listening(in: host).filter { $0.kind == .signal(signal) }
+      return AmbientScheduler.onSystemQueues {
+        for source in sources { while source.arrivals.wait(timeout: .now()) == .success {} }
+        let result = send()
+        guard result == 0 else { return result }
+        for source in sources {
+          _ = source.arrivals.wait(timeout: .now() + .seconds(1))
+          source.offerEvent()
+        }
+        return result
+      }
     }
 
     /// Removes the sources of a host: there will be no further run.

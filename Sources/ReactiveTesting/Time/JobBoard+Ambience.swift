@@ -6,6 +6,28 @@ extension JobBoard: Ambience {
   @usableFromInline package var ambientScheduler: any TimedScheduler { self }
   @usableFromInline package var ambientExecutor: (any TaskExecutor)? { executor }
 
+  @usableFromInline
+  package func noteOperation() {
+    if let task = TaskHooks.currentTask { withState { _ = $0.operations.insert(task) } }
+  }
+
+  /// The operations whose results streams would send, but which wait for something that nothing in the test does.
+  ///
+  /// To be called when nothing is left to do.
+  var stuckOperations: [String] {
+    let operations = withState { $0.operations.subtracting(virtualWaits($0)) }
+    guard !operations.isEmpty else { return [] }
+    return waiting.filter {
+      $0.cause == .other && operations.contains($0.waiter)
+        && object(ofTask: $0.waiter)?.isCancelled == false
+    }.map {
+      """
+      \($0.subject) \($0.predicate), so its stream has sent nothing: if a callback from outside of the test resumes it, \
+      replace what calls, or run the test with `patience:`
+      """
+    }
+  }
+
   @usableFromInline package var keptCaller: (any KeptCaller)? {
     callersToKeep.load(ordering: .relaxed) > 0 ? takeCaller() : nil
   }

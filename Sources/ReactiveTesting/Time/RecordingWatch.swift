@@ -265,6 +265,7 @@ final class RecordingWatch: ComparedRecording {
   private func endRun() -> (@Sendable () -> Void)? {
     // Before the run is disposed of, which cancels its timers.
     let isIdle = board.isIdle
+    if isIdle, !hasEnded { notes?.note(outside: board.stuckOperations) }
     let (run, interrupt) = state.withLock { state in
       if !state.isOver { state.wasIdle = isIdle }
       defer { (state.run, state.interrupt, state.isOver) = (nil, nil, true) }

@@ -192,12 +192,14 @@ final class TestNotes: Sendable {
 
   /// Ends the recordings and releases them, because their streams retain them; the lanes can still be drawn.
   ///
-  /// - Parameter hasRun: Whether there was a run.
-  func endRecordings(hasRun: Bool) {
+  /// - Parameters:
+  ///   - hasRun: Whether there was a run.
+  ///   - site: The first call that led to one.
+  func endRecordings(hasRun: Bool, ranAt site: CallSite?) {
     // The recordings may be compared only after the scheduler has been released.
     let isLookedAt = state.withLock(\.isLookedAt)
     if let finding = records.lazy.compactMap(\.uselessRead).first { report(finding) }
-    let doubt = isLookedAt ? nil : doubt(hasRun: hasRun)
+    let doubt = isLookedAt ? nil : doubt(hasRun: hasRun, at: site)
     // Swapped: copying the list and releasing the copy takes as long as allocating an object.
     var records = [RecordingWatch]()
     state.withLock { state in

@@ -188,6 +188,13 @@ extension TestScheduler: TaskExecutor {
             continue
           }
         }
+        if board.awaitsSource {
+          if board.hasReadyTasks || board.blockWork.load(ordering: .acquiring) > 0 { continue }
+          if threads.goesOn(after: budget.done, for: .seconds(1)) {
+            await RealTime.pause()
+            continue
+          }
+        }
         return .stuck(stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run"))
       }
       // A part of the task may come from another thread, at any time.
@@ -394,7 +401,8 @@ extension TestScheduler {
     }
     let stuck =
       "\(subject) waits at \(timeText(now)), and nothing that could wake it is left in virtual time"
-    return [stuck, board.escape, missingHooks, realClocks, realQueues].compactMap { $0 }
+    let queues = mayAwaitOutside ? realQueues : nil
+    return [stuck, board.escape, missingHooks, realClocks, queues].compactMap { $0 }
       .joined(separator: "; ")
       + noteStuck()
       + (board.isPatient.load(ordering: .relaxed) || !mayAwaitOutside

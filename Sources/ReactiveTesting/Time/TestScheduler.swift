@@ -92,7 +92,7 @@ public final class TestScheduler: TimedScheduler {
     board.noteOutside(in: notes, pending: .timer)
     stopFollowing()
     // Before tasks go on elsewhere: they must not read what is recorded.
-    notes.endRecordings(hasRun: board.runs > 0)
+    notes.endRecordings(hasRun: board.runs > 0, ranAt: board.state.withLock { $0.sites.first })
     board.releaseAll()
     for message in notes.outside { notes.report(Finding(.outside, message)) }
   }

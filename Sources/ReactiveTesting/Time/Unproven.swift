@@ -115,7 +115,7 @@ extension TestNotes {
   /// Says what the test should have checked, though it may never do so; nil for nothing.
   ///
   /// Without a run, it does not matter that no lane was observed.
-  func doubt(hasRun: Bool) -> (@Sendable () -> Finding)? {
+  func doubt(hasRun: Bool, at run: CallSite?) -> (@Sendable () -> Finding)? {
     if let site = firstSite {
       return {
         Finding(
@@ -126,6 +126,6 @@ extension TestNotes {
     let lanes = lanes
     guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.lane.wasNeverObserved) else { return nil }
     let names = lanes.map { "'\($0.name)'" }.joined(separator: ", ")
-    return { Finding(.unused, "a test ran, but observed none of its lanes: \(names)") }
+    return { Finding(.unused, "a test ran, but observed none of its lanes: \(names)", at: run) }
   }
 }

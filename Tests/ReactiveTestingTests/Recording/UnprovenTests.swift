@@ -53,6 +53,24 @@ import Testing
       }, "\(told)")
   }
 
+  @Test(.knowsLines)
+  func `an operation that nothing resumes is reported, though silence was expected`() {
+    let never = #line + 1
+    let hanging = SignalProducer<Int, Never>(operation: { await withUnsafeContinuation { _ in } })
+    let told = Self.told { test in
+      #expect(test.timeline { hanging } == "")
+      let cancelled = test.record(hanging.take(until: test.cold("-1|", of: Int.self)))
+      test.run()
+      #expect(cancelled.timeline == "-|")
+    }
+    #expect(told.count == 1, "\(told)")
+    let text = told.first ?? ""
+    #expect(
+      text.hasPrefix("warning: task 1, begun at \(#fileID):\(never), waits at \(#fileID):\(never)"),
+      "\(text)")
+    #expect(text.contains("so its stream has sent nothing: if a callback"))
+  }
+
   @Test func `a comparison that is right although an event lies between ticks is reported once`() {
     let line = #line + 4
     let told = Self.told { test in
@@ -106,13 +124,16 @@ import Testing
       "\(onlyBefore)")
   }
 
-  @Test func `unobserved lanes are reported by name`() {
+  @Test func `unobserved lanes are reported by name, where the test ran`() {
+    let line = #line + 3
     let told = Self.told { test in
       _ = Self.lane(test)
-      test.run()
+      test.run {}
     }
     #expect(
-      told.contains("warning: a test ran, but observed none of its lanes: 'lane of UnprovenTests'"))
+      told.contains(
+        "\(#fileID):\(line): warning: a test ran, but observed none of its lanes: 'lane of UnprovenTests'"
+      ))
   }
 
   @Test func `a run that does not settle is reported, and its recordings equal nothing`() {

@@ -21,11 +21,13 @@ import Testing
     "Documentation/Fixtures.md", "Documentation/ComingFromRxSwift.md",
     "Documentation/ComingFromCombine.md", "Documentation/ComingFromRxJS.md",
     "Documentation/ComingFromSwiftClocks.md", "Documentation/TestingWithXCTest.md",
+    "Documentation/WhatIsVirtual.md",
   ]
 
   @Test func `each Swift block on a page is complete, and part of the samples`() throws {
     let folders = [
       "Tests/ReactiveTestingTests", "Tests/VirtualTimeTests", "Tests/CombineBridges/Tests",
+      "Tests/AsyncAlgorithms/Tests",
     ]
     let samples = try folders.flatMap { Repository.files(below: $0, ending: ".swift") }.map {
       Self.flat(try String(contentsOfFile: $0, encoding: .utf8))
