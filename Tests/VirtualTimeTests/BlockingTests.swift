@@ -430,9 +430,8 @@ private actor Outsider {
   {
     let pipe = Pipe()
     let (input, output) = (pipe.fileHandleForWriting, pipe.fileHandleForReading)
-    let messages = Mutex<[String]>([])
-    let byte = try await TestScheduler.$onUnproven.withValue { message in
-      messages.withLock { $0.append(message) }
+    // The thread of Dispatch that wakes the test is outside of its time, which is said.
+    let byte = try await TestScheduler.$onUnproven.withValue { _ in
     } operation: {
       try await withVirtualTime { test in
         let source = DispatchSource.makeReadSource(fileDescriptor: output.fileDescriptor)
@@ -449,7 +448,6 @@ private actor Outsider {
       }
     }
     #expect(byte == 7)
-    #expect(messages.withLock { $0 }.count { $0.contains("was woken by another thread") } == 1)
   }
 
   @Test func `a sleep that would end after one around it is an error`() async throws {

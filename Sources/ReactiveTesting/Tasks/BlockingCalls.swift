@@ -62,6 +62,10 @@ enum BlockingCalls {
     static let areReplaced = replace()
 
     private static func replace() -> Bool {
+      originalSleep = unsafeBitCast(RuntimeSymbols.address(of: "sleep"), to: Sleep?.self)
+      originalShortSleep = unsafeBitCast(RuntimeSymbols.address(of: "usleep"), to: ShortSleep?.self)
+      originalExactSleep = unsafeBitCast(
+        RuntimeSymbols.address(of: "nanosleep"), to: ExactSleep?.self)
       // In the program, or in the library that this one is linked into.
       let here = UnsafeMutableRawPointer(
         bitPattern: unsafeBitCast(exactSleep as ExactSleep, to: UInt.self))
@@ -115,7 +119,11 @@ enum BlockingCalls {
     }
 
     /// The host whose time the calling thread sees; nil outside of all runs.
-    private static var host: TaskHost? {
+    @inline(__always)
+    private static var host: TaskHost? { TaskHost.existsAny ? findHost() : nil }
+
+    @inline(never)
+    private static func findHost() -> TaskHost? {
       guard TaskHooks.host.word != 0 || !TaskRegistry.shared.isEmpty,
         let host = TaskHooks.hostOfTime, !host.usesRealClocks, ProcessClocks.areVirtual
       else { return nil }
@@ -125,6 +133,7 @@ enum BlockingCalls {
     /// Lets time pass in the run that the calling thread is inside.
     ///
     /// - Returns: False if it is in no run, so that it has to sleep in real time.
+    @inline(never)
     private static func pass(_ length: Int64) -> Bool { host?.passTime(for: length) ?? false }
 
     /// A length in nanoseconds, limited to the longest one that can be represented.
@@ -135,23 +144,26 @@ enum BlockingCalls {
 
     // MARK: Calls of the test
 
-    private static let originalSleep = unsafeBitCast(
-      RuntimeSymbols.address(of: "sleep"), to: Sleep?.self)
-    private static let originalShortSleep = unsafeBitCast(
-      RuntimeSymbols.address(of: "usleep"), to: ShortSleep?.self)
-    private static let originalExactSleep = unsafeBitCast(
-      RuntimeSymbols.address(of: "nanosleep"), to: ExactSleep?.self)
+    // Unsafe: set once, before any call comes here. A constant would cost each call another one.
+    private static nonisolated(unsafe) var originalSleep: Sleep?
+    private static nonisolated(unsafe) var originalShortSleep: ShortSleep?
+    private static nonisolated(unsafe) var originalExactSleep: ExactSleep?
 
     private static let sleep: Sleep = { seconds in
-      pass(Int64(seconds) * 1_000_000_000) ? 0 : originalSleep?(seconds) ?? seconds
+      if TaskHost.existsAny, pass(Int64(seconds) * 1_000_000_000) { return 0 }
+      return originalSleep?(seconds) ?? seconds
     }
 
     private static let shortSleep: ShortSleep = { microseconds in
-      pass(Int64(microseconds) * 1_000) ? 0 : originalShortSleep?(microseconds) ?? -1
+      if TaskHost.existsAny, pass(Int64(microseconds) * 1_000) { return 0 }
+      return originalShortSleep?(microseconds) ?? -1
     }
 
     private static let exactSleep: ExactSleep = { length, rest in
-      if let length, isValid(length.pointee), pass(nanoseconds(length.pointee)) { return 0 }
+      if TaskHost.existsAny, let length, isValid(length.pointee), pass(nanoseconds(length.pointee))
+      {
+        return 0
+      }
       return originalExactSleep?(length, rest) ?? -1
     }
 
@@ -192,7 +204,7 @@ enum BlockingCalls {
     }
 
     private static let foundationSleep: ExactSleep = { length, rest in
-      guard let length, let host, isValid(length.pointee) else {
+      guard let host, let length, isValid(length.pointee) else {
         return originalExactSleep?(length, rest) ?? -1
       }
       let wanted = nanoseconds(length.pointee)
@@ -231,7 +243,7 @@ enum BlockingCalls {
 
     private static let getTime: GetTime = { clock, result in
       let answer = ProcessClocks.readVirtual(clock, result)
-      if let result, clock == CLOCK_MONOTONIC {
+      if TaskHost.existsAny, let result, clock == CLOCK_MONOTONIC {
         let lead = takeLead()
         if lead != 0 { result.pointee.add(lead) }
         // A sleep for a time reads this clock alone.

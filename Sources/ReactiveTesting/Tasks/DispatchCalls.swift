@@ -150,7 +150,10 @@ enum DispatchCalls {
 
     /// The host whose queues the calling code uses; nil outside of all runs.
     @inline(__always)
-    private static var host: TaskHost? {
+    private static var host: TaskHost? { TaskHost.existsAny ? findHost() : nil }
+
+    @inline(never)
+    private static func findHost() -> TaskHost? {
       let word = needs.host.word
       // Most code that uses a queue is outside of all runs.
       guard word != 0 || !needs.tasks.isEmpty else { return nil }
@@ -443,12 +446,18 @@ enum DispatchCalls {
     // MARK: Time
 
     private static let later: Later = { time, length in
+      guard TaskHost.existsAny, time == 0 || time == QueueTime.nowByDate,
+        let time = timeOfRun(time, after: length)
+      else { return originals.later(time, length) }
+      return time
+    }
+
+    @inline(never)
+    private static func timeOfRun(_ time: UInt64, after length: Int64) -> UInt64? {
       let word = needs.host.word
-      if time == 0 || time == QueueTime.nowByDate, word != 0 || !needs.tasks.isEmpty {
-        if word == Runtime.clockProbe { return QueueTime.probed }
-        if let host = host(at: word), let time = host.queueTime(time, after: length) { return time }
-      }
-      return originals.later(time, length)
+      if word == Runtime.clockProbe { return QueueTime.probed }
+      guard word != 0 || !needs.tasks.isEmpty else { return nil }
+      return host(at: word)?.queueTime(time, after: length)
     }
 
     private static let laterDate: LaterDate = { date, length in
@@ -476,7 +485,7 @@ enum DispatchCalls {
       let before = TaskHooks.host.word
       TaskHooks.host.word = Runtime.clockProbe
       defer { TaskHooks.host.word = before }
-      return DispatchTime.now().uptimeNanoseconds == probed
+      return TaskHost.probing { DispatchTime.now().uptimeNanoseconds == probed }
     }
   }
 

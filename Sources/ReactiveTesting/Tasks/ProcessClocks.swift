@@ -35,17 +35,20 @@ enum ProcessClocks {
     fileprivate static var original: GetTime? { needs.original }
 
     private static let replacement: GetTime = { clock, result in
-      let needs = needs
+      guard TaskHost.existsAny, let result, let time = virtualTime(of: clock) else {
+        return needs.original?(clock, result) ?? -1
+      }
+      result.pointee = time
+      return 0
+    }
+
+    @inline(never)
+    private static func virtualTime(of clock: clockid_t) -> timespec? {
       let word = needs.host.word
       // Most code that reads a clock is outside of all runs.
-      if let result, word != 0 || !needs.tasks.isEmpty,
-        let time = word == probe
-          ? timespec(tv_sec: probedSeconds, tv_nsec: 0) : TaskHooks.hostOfTime?.time(of: clock)
-      {
-        result.pointee = time
-        return 0
-      }
-      return needs.original?(clock, result) ?? -1
+      guard word != 0 || !needs.tasks.isEmpty else { return nil }
+      return word == probe
+        ? timespec(tv_sec: probedSeconds, tv_nsec: 0) : TaskHooks.hostOfTime?.time(of: clock)
     }
 
     /// The thread's word during the check whether the function is called.
@@ -81,7 +84,7 @@ enum ProcessClocks {
       let before = TaskHooks.host.word
       TaskHooks.host.word = probe
       defer { TaskHooks.host.word = before }
-      let instants = [ContinuousClock.now, ContinuousClock.now]
+      let instants = TaskHost.probing { [ContinuousClock.now, ContinuousClock.now] }
       return instants[0] == instants[1]
     }
   #else

@@ -161,11 +161,28 @@ class TaskHost: @unchecked Sendable {
   /// Where the clocks of the process begin; nil before one is read.
   final let clockOrigins = Lock<ClockOrigins?>(nil)
 
+  /// How many hosts there are that capture tasks.
+  private static let capturingCount = Atomic<Int>(0)
+
+  /// Whether a call that was replaced may be one of a run: the first question of each, and the last one in most programs.
+  @inline(__always)
+  static var existsAny: Bool { capturingCount.load(ordering: .relaxed) > 0 }
+
+  /// Calls a closure in which calls that were replaced are looked at, though there may be no host.
+  static func probing<Result>(_ body: () -> Result) -> Result {
+    capturingCount.add(1, ordering: .relaxed)
+    defer { capturingCount.subtract(1, ordering: .relaxed) }
+    return body()
+  }
+
   init(capturesTasks: Bool, usesRealClocks: Bool, firstDate: Duration?) {
+    if capturesTasks { Self.capturingCount.add(1, ordering: .relaxed) }
     self.capturesTasks = capturesTasks
     self.usesRealClocks = usesRealClocks || !capturesTasks
     self.firstDate = firstDate
   }
+
+  deinit { if capturesTasks { Self.capturingCount.subtract(1, ordering: .relaxed) } }
 
   /// The virtual time, in nanoseconds.
   var virtualTime: Int64 { 0 }
@@ -428,11 +445,13 @@ class TaskHost: @unchecked Sendable {
   }
 
   /// Notes the tasks that began before the test had its scheduler, except for its own.
-  final func noteEarlyTasks() {
+  ///
+  /// - Parameter pause: Lets a millisecond pass, in real time.
+  final func noteEarlyTasks(pausing pause: () -> Void) {
     var tasks = EarlyTasks.take().filter { $0.waiter != birthplace }
     guard capturesTasks, !tasks.isEmpty else { return }
     // XCTest awaits `setUp` in a task of its own, which may not quite have ended when the test begins.
-    for _ in 0..<100 where tasks.contains(where: { $0.state == .active }) { RealTime.block() }
+    for _ in 0..<100 where tasks.contains(where: { $0.state == .active }) { pause() }
     tasks.removeAll(where: \.isFinished)
     withState { $0.tasksOutside += tasks.map { ($0, 0) } }
     isUnusual.store(true, ordering: .releasing)

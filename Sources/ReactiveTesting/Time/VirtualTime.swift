@@ -70,7 +70,7 @@ package func withVirtualTime(
     tick: .milliseconds(1), order: .asScheduled, firstDate: nil, patience: .zero,
     stepLimit: 1_000_000, as: form, file: name, line: 0,
     { test in
-      test.board.noteEarlyTasks()
+      test.board.noteEarlyTasks(pausing: RealTime.block)
       noteBegin(test)
       try await lent.body()
     },

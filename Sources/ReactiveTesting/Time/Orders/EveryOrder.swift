@@ -46,7 +46,6 @@ extension TestScheduler {
   /// - Throws: The error of the body, at once.
   /// - Complexity: A run for each order and one more, and O(a) to compare a outcomes. If not all orders are tried, up to
   ///   `limit` more runs look for simpler orders of the outcomes.
-  @discardableResult
   public static func inEveryOrder<Outcome: Equatable>(
     tick: Duration = .milliseconds(1), limit: Int = 1000, runsTasksAtOnce: Bool = false,
     lateness: Duration = .zero,
@@ -109,7 +108,6 @@ extension TestScheduler {
 
   /// The same; `skipsEquivalent` has no effect.
   @available(*, deprecated, message: "No order is skipped any more; leave out skipsEquivalent.")
-  @discardableResult
   public static func inEveryOrder<Outcome: Equatable>(
     tick: Duration = .milliseconds(1), limit: Int = 1000, skipsEquivalent: Bool,
     runsTasksAtOnce: Bool = false, allowsIncomplete: Bool = false, file: StaticString = #fileID,
@@ -165,7 +163,6 @@ extension TestScheduler {
 /// - Returns: The outcomes and the failures, each with the simplest order that leads to it.
 /// - Throws: What the closure throws, at once; a ``TestRunError`` if the first run does not settle.
 /// - Complexity: A run for each order and one more.
-@discardableResult
 public func inEveryOrder<Outcome: Equatable & Sendable>(
   tick: Duration = .milliseconds(1), limit: Int = 1000, runsTasksAtOnce: Bool = false,
   lateness: Duration = .zero,
