@@ -54,7 +54,7 @@ enum MigrationGuide {
   /// Of a comparison, only the lines for Reactive. Whole tests are among the samples of the other pages.
   static let code: [Snippet] = blocks.compactMap { block in
     switch block.language {
-    case "swift" where block.lines.first?.hasPrefix("@Test ") == true: nil
+    case "swift" where block.lines.contains { $0.contains("@Test ") }: nil
     case "swift":
       Snippet(page: block.page, line: block.line, text: block.lines.joined(separator: "\n"))
     case "diff":

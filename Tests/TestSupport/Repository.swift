@@ -24,7 +24,7 @@ public enum Repository {
   /// The pages for readers who come from other libraries.
   public static let guides =
     ["MIGRATION.md"]
-    + ["ReactiveSwift", "RxSwift", "Combine", "RxJS", "KotlinFlow"].map {
+    + ["ReactiveSwift", "RxSwift", "Combine", "RxJS", "KotlinFlow", "KotlinTests"].map {
       "Documentation/ComingFrom\($0).md"
     }
 

@@ -1,40 +1,41 @@
-/// A name used by RxSwift, Combine, RxJS or Kotlin's Flow, and its counterpart here.
+/// A name of another library, and its counterpart here.
 ///
-/// This is the only table of such names: tests check the pages for readers who come from other libraries and the
-/// library's unavailable declarations against it.
+/// All of them are in one table, `NameElsewhere+Table.swift`: the program's answers, the compiler's answers and the tables
+/// on the pages come from there.
 package struct NameElsewhere: Sendable {
   package enum Answer: Sendable, Equatable {
     /// The counterpart: code between backquotes, perhaps with words.
     case counterpart(String)
     /// Why there is no counterpart.
     case none(String)
+    /// An operator has the same name here, and only the pages have it.
+    case same
   }
 
-  /// The names that one library uses for it.
+  /// The names that one library uses for it, which share a row of its page.
   package struct Names: Sendable {
     package let library: Library
     /// Some have labels, as in `drop(while:)`, because the name alone means something else.
     package let texts: [String]
-
-    static func rxJS(_ texts: String...) -> Names { Names(library: .rxJS, texts: texts) }
-    static func rxSwift(_ texts: String...) -> Names { Names(library: .rxSwift, texts: texts) }
-    static func combine(_ texts: String...) -> Names { Names(library: .combine, texts: texts) }
-    static func flow(_ texts: String...) -> Names { Names(library: .flow, texts: texts) }
+    /// What the page of the library says in place of the answer.
+    package let cell: String?
   }
 
-  /// The names in each library that has some.
-  package let namesByLibrary: [Names]
+  /// A declaration with which the compiler answers.
+  package struct Hint: Sendable {
+    /// The types that it extends, each perhaps behind `testing.`; none if it is for all streams.
+    package let places: [String]
+    package let declaration: String
+  }
+
   package let answer: Answer
-  /// How to make a value of the type in the answer, or what a fixture does instead, if that differs.
-  package let note: String?
-
-  static func row(_ names: Names..., is answer: String, note: String? = nil) -> NameElsewhere {
-    NameElsewhere(namesByLibrary: names, answer: .counterpart(answer), note: note)
-  }
-
-  static func row(_ names: Names..., isMissing reason: String) -> NameElsewhere {
-    NameElsewhere(namesByLibrary: names, answer: .none(reason), note: nil)
-  }
+  /// The names in each library that has some.
+  package var namesByLibrary: [Names] = []
+  /// How to make a value of the type in the answer, for instance.
+  package var note: String?
+  /// What a fixture does instead.
+  package var fixtureNote: String?
+  package var hints: [Hint] = []
 
   /// All names, each once.
   package var names: [String] {
@@ -56,8 +57,10 @@ package struct NameElsewhere: Sendable {
   /// The message for one of the names.
   package func message(for name: String) -> String {
     switch answer {
-    case .counterpart(let text): "`\(name)` is \(text) here" + (note.map { "; \($0)" } ?? "")
+    case .counterpart(let text):
+      ["`\(name)` is \(text) here", note, fixtureNote].compactMap(\.self).joined(separator: "; ")
     case .none(let reason): "`\(name)` has no counterpart here: \(reason)"
+    case .same: "`\(name)` has the same name here"
     }
   }
 
@@ -98,9 +101,8 @@ package struct NameElsewhere: Sendable {
     return isWithLabels ? nil : rowsByName[name].map { (name, $0) }
   }
 
-  package static let rows: [NameElsewhere] =
-    flattening + filtering + transforming + combining + timing + sharing + others + types
-    + testing
+  /// The rows of names that differ.
+  package static let rows = table.rows.filter { $0.answer != .same }
 
   /// The rows by their names, as written in the table.
   package static let rowsByName: [String: NameElsewhere] = {
@@ -216,80 +218,99 @@ package enum Library: String, CaseIterable, Sendable {
   case rxSwift = "RxSwift"
   case combine = "Combine"
   case flow = "Flow"
+  case jestMarbles = "jest-marbles"
+  case coroutinesTest = "coroutines-test"
+  case turbine = "turbine"
 
-  /// The drawings of the catalogue, by their identifiers, whose operator has the same name in the library; behind a
-  /// sign of equality is a name that means something else in a fixture, or that is a type.
-  ///
-  /// All other names are in ``NameElsewhere``.
-  private var knownNames: String {
-    switch self {
-    case .reactiveSwift:
-      """
-      .empty .never SignalProducer(value:) SignalProducer(error:) SignalProducer(_:) SignalProducer(result:) \
-      SignalProducer(_:)-2 timer(interval:on:leeway:) interval(_:interval:on:) map(_:) map(value:) scan(_:_:) \
-      scan(into:_:) scanMap(_:_:) scanMap(into:_:) combinePrevious() combinePrevious(_:) promoteValue(_:) flatten() \
-      materialize() dematerialize() materializeResults() dematerializeResults() filter(_:) compactMap(_:) skipNil() \
-      skipRepeats() skipRepeats(_:comparing:) uniqueValues() take(first:) skip(first:) take(last:) take(until:) \
-      take(while:inclusive:) take(until:)-2 skip(while:) skip(until:) reduce(_:_:) reduce(into:_:) collect() \
-      collect(count:startingEvery:skipEmpty:) collect(_:) collect(_:)-2 \
-      collect(every:startingEvery:limit:on:skipEmpty:discardWhenCompleted:) merge(with:) merge(_:) \
-      combineLatest(with:) combineLatest(_:) combineLatest(_:emptySentinel:) take(untilReplacement:) sample(with:) \
-      sample(on:onlyNew:) withLatest(from:) zip(with:) zip(_:) zip(_:emptySentinel:) concat(_:) concat(value:) \
-      concat(error:) prefix(_:) prefix(value:) then(_:) negate() and(_:) or(_:) all(_:) any(_:) flatMap(.merge) \
-      flatMap(.concat) flatMap(.latest) flatMap(.exhaust)=flatMap(.throttle) flatMap(.race) \
-      flatMap(.concurrent(limit:)) flatten(.merge) flatten(.concat) flatten(.latest) \
-      flatten(.exhaust)=flatten(.throttle) flatten(.race) flatten(.concurrent(limit:)) delay(_:on:) observe(on:) \
-      start(on:) lazyMap(on:transform:) timeout(after:raising:on:) debounce(_:on:discardWhenCompleted:) \
-      throttle(_:on:edges:whenCompleted:) throttle(while:on:) mapError(_:) flatMapError(_:) attempt(_:) \
-      attemptMap(_:) retry(upTo:) retry(upTo:interval:on:resetOnValue:) repeat(_:) replayLazily(upTo:) lift(_:) \
-      on(event:failed:completed:interrupted:terminated:disposed:value:) \
-      on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:) logEvents(identifier:)
-      """
-    case .rxJS:
-      """
-      .empty .never timer(after:every:on:) interval(_:on:) using(_:_:) map(_:) scan(_:_:) scan(_:) materialize() dematerialize() \
-      filter(_:) take(first:) skip(first:) reduce(_:_:) reduce(_:) count() min() max() min(by:) max(by:) isEmpty() \
-      window(on:) merge(_:) combineLatest(_:) race(_:) sample(on:onlyNew:) zip(_:) concat(_:) flatMap(.merge)=flatMap \
-      expand(limit:_:) delay(_:on:) timestamp(on:) timeout(first:each:raising:on:) timeout(first:each:raising:on:)-2 \
-      timeout(first:each:switchingTo:on:) timeout(first:each:switchingTo:on:)-2 debounce(until:whenCompleted:) \
-      throttle(until:edges:whenCompleted:) audit(until:whenCompleted:) retry(upTo:) retry(upTo:resetOnValue:) \
-      retry(upTo:interval:on:resetOnValue:) retry(when:) repeat(_:) repeat(_:interval:on:) repeat(when:) \
-      share(replay:resetOn:linger:on:)
-      """
-    case .rxSwift:
-      """
-      .empty .never deferred(_:) using(_:_:) \
-      map(_:) scan(_:_:) enumerated() materialize() dematerialize() filter(_:) compactMap(_:) element(at:default:) \
-      take(first:) skip(first:) take(until:) take(while:inclusive:) skip(while:) skip(until:) reduce(_:_:) merge(_:) \
-      combineLatest(_:) sample(on:onlyNew:) zip(_:) concat(_:) flatMap(.merge)=flatMap observe(on:) \
-      timeout(first:each:raising:on:)-2 timeout(first:each:switchingTo:on:)-2 retry(upTo:) retry(when:)
-      """
-    case .combine:
-      """
-      map(_:) scan(_:_:) \
-      filter(_:) compactMap(_:) replaceEmpty(with:) take(first:)=prefix(_:) reduce(_:_:) count() min() max() \
-      min(by:) max(by:) allSatisfy(_:) collect() collect(count:startingEvery:skipEmpty:) \
-      collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:) merge(with:) combineLatest(with:) zip(with:) \
-      flatMap(.merge)=flatMap flatMap(.concurrent(limit:))=flatMap measureInterval(on:) timeout(first:each:raising:on:)-2 \
-      mapError(_:) retry(upTo:) share(replay:resetOn:linger:on:)
-      """
-    case .flow:
-      """
-      map(_:) scan(_:_:) filter(_:) take(first:) reduce(_:) count() merge(_:) zip(with:) sample(every:on:) \
-      timeout(first:each:raising:on:)-2 debounce(_:on:whenCompleted:) retry(upTo:)
-      """
+  /// The name that the library has for the operator of a drawing, if a line of the table with `=` says so; nil otherwise.
+  package func knownName(of drawing: String) -> String? {
+    NameElsewhere.table.knownNames[self]?[drawing]
+  }
+
+  /// The drawings for which the library has a name; see ``knownName(of:)``.
+  package var knownDrawings: [String] {
+    NameElsewhere.table.knownNames[self].map { Array($0.keys) } ?? []
+  }
+}
+
+/// Reads the table of names.
+package struct NameTable: Sendable {
+  package private(set) var rows: [NameElsewhere] = []
+  /// The names of operators that have the same name here, by the identifiers of their drawings.
+  package private(set) var knownNames: [Library: [String: String]] = [:]
+
+  init(_ text: String) {
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("= ") {
+        readKnownNames(line.dropFirst(2))
+      } else if line.hasPrefix("  ") {
+        read(line.dropFirst(2))
+      } else if !line.hasPrefix("# ") {
+        rows.append(NameElsewhere(answer: Self.answer(line)))
+      }
     }
   }
 
-  /// The names in ``knownNames``, by the drawing.
-  private static let namesByDrawing = Dictionary(
-    uniqueKeysWithValues: allCases.map { library in
-      let pairs = library.knownNames.split(separator: " ").map { word in
-        let parts = word.split(separator: "=")
-        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : name(in: parts[0]))
+  private static func answer(_ text: Substring) -> NameElsewhere.Answer {
+    if text == "same" { return .same }
+    return text.hasPrefix("none: ")
+      ? .none(String(text.dropFirst(6))) : .counterpart(String(text))
+  }
+
+  /// Reads a line of a row: its first word says what it is.
+  private mutating func read(_ line: Substring) {
+    let key = line.prefix { $0 != " " }
+    let text = String(line.dropFirst(key.count + 1))
+    let row = rows.count - 1
+    switch key {
+    case "note": rows[row].note = text
+    case "fixture": rows[row].fixtureNote = text
+    case "hint": rows[row].hints.append(Self.hint(text))
+    case "page":
+      rows[row].namesByLibrary = rows[row].namesByLibrary.map {
+        .init(library: $0.library, texts: $0.texts, cell: $0.cell ?? text)
       }
-      return (library, Dictionary(uniqueKeysWithValues: pairs))
-    })
+    default: rows[row].namesByLibrary += Self.names(line)
+    }
+  }
+
+  /// Reads `RxJS tap; Flow onEach`, or the names of one library and the words of its page: `RxJS tap => `on(value:)``.
+  private static func names(_ line: Substring) -> [NameElsewhere.Names] {
+    let cell = line.firstIndex(of: "=").flatMap { line[$0...].hasPrefix("=> ") ? $0 : nil }
+    return line[..<(cell ?? line.endIndex)].split(separator: ";").compactMap { part in
+      let words = part.split(separator: " ").map(String.init)
+      guard let library = Library(rawValue: words[0]) else { return nil }
+      return .init(
+        library: library, texts: Array(words.dropFirst()),
+        cell: cell.map { String(line[$0...].dropFirst(3)) })
+    }
+  }
+
+  /// Reads `func tap(…)`, or with what it extends `Signal: func send(…)`.
+  private static func hint(_ text: String) -> NameElsewhere.Hint {
+    let places = text.prefix { $0.isLetter || ".,".contains($0) || $0 == " " }
+    guard text.dropFirst(places.count).hasPrefix(": ") else {
+      return .init(places: [], declaration: text)
+    }
+    return .init(
+      places: places.split(separator: ",").map { String($0.drop { $0 == " " }) },
+      declaration: String(text.dropFirst(places.count + 2)))
+  }
+
+  /// Reads `RxJS Flow: map(_:) scan(_:_:)`, or with a name that is not that of the drawing `Combine=prefix(_:): take(first:)`.
+  private mutating func readKnownNames(_ line: Substring) {
+    let words = line.split(separator: " ")
+    // The libraries end with a colon.
+    guard let last = words.firstIndex(where: { $0.hasSuffix(":") }) else { return }
+    for word in words[...last] {
+      let parts = (word == words[last] ? word.dropLast() : word).split(separator: "=")
+      guard let library = Library(rawValue: String(parts[0])) else { continue }
+      for drawing in words[(last + 1)...] {
+        let name = parts.count > 1 ? String(parts[1]) : Self.name(in: drawing)
+        knownNames[library, default: [:]][String(drawing)] = name
+      }
+    }
+  }
 
   /// The name of an operator in the identifier of a drawing; strategies and initializers keep their arguments.
   private static func name(in drawing: Substring) -> String {
@@ -297,384 +318,4 @@ package enum Library: String, CaseIterable, Sendable {
     let isWhole = heading.contains("(.") || heading.first == "S"
     return String(isWhole ? heading : heading.prefix { $0 != "(" }.drop { $0 == "." })
   }
-
-  /// The name that the library has for the operator of a drawing, unless it is in ``NameElsewhere``; nil if it has none.
-  package func knownName(of drawing: String) -> String? { Self.namesByDrawing[self]?[drawing] }
-
-  /// The drawings for which the library has a name; see ``knownName(of:)``.
-  package var knownDrawings: [String] { Self.namesByDrawing[self].map { Array($0.keys) } ?? [] }
-}
-
-/// The names of operators that shape values and combine streams.
-extension NameElsewhere {
-  static let flattening: [NameElsewhere] = [
-    row(
-      .rxJS("switchMap"), .rxSwift("flatMapLatest"),
-      .flow("flatMapLatest", "mapLatest", "transformLatest"), is: "`flatMap(.latest)`"),
-    row(.rxJS("switchMapTo"), is: "`flatMap(.latest) { _ in … }`"),
-    row(.flow("collectLatest"), is: "`flatMap(.latest)`"),
-    row(.rxJS("mergeMap"), .flow("flatMapMerge"), is: "`flatMap(.merge)`"),
-    row(.rxJS("mergeMapTo"), is: "`flatMap(.merge) { _ in … }`"),
-    row(
-      .rxJS("concatMap"), .rxSwift("concatMap"), .flow("flatMapConcat", "transform"),
-      is: "`flatMap(.concat)`"),
-    row(.rxJS("concatMapTo"), is: "`flatMap(.concat) { _ in … }`"),
-    row(.rxJS("exhaustMap"), .rxSwift("flatMapFirst"), is: "`flatMap(.exhaust)`"),
-    row(
-      .rxJS("switchAll"), .rxSwift("switchLatest"), .combine("switchToLatest"),
-      is: "`flatten(.latest)`"),
-    row(.rxJS("mergeAll"), .flow("flattenMerge"), is: "`flatten(.merge)`"),
-    row(.rxJS("concatAll"), .flow("flattenConcat"), is: "`flatten(.concat)`"),
-    row(.rxJS("exhaustAll", "exhaust"), is: "`flatten(.exhaust)`"),
-    row(.rxSwift("merge(maxConcurrent:)"), is: "`flatten(.concurrent(limit:))`"),
-    row(.rxJS("mergeScan"), is: "`flatScan(.merge, …)`"),
-    row(.rxJS("switchScan"), is: "`flatScan(.latest, …)`"),
-  ]
-
-  static let filtering: [NameElsewhere] = [
-    row(
-      .rxJS("distinctUntilChanged"), .rxSwift("distinctUntilChanged"),
-      .flow("distinctUntilChanged"),
-      is: "`skipRepeats()`, `skipRepeats(areEqual, comparing: .lastSent)` or `skipRepeats(at:)`"),
-    row(.combine("removeDuplicates"), is: "`skipRepeats()` or `skipRepeats(_:)`"),
-    row(
-      .rxJS("distinctUntilKeyChanged"), .flow("distinctUntilChangedBy"), is: "`skipRepeats(at:)`"),
-    row(.rxJS("distinct"), is: "`uniqueValues()`"),
-    row(.rxJS("takeUntil"), .combine("prefix(untilOutputFrom:)"), is: "`take(until:)`"),
-    row(.rxJS("takeWhile"), .combine("prefix(while:)"), .flow("takeWhile"), is: "`take(while:)`"),
-    row(.rxJS("takeLast"), .rxSwift("takeLast"), is: "`take(last:)`"),
-    row(.rxJS("skipUntil"), .combine("drop(untilOutputFrom:)"), is: "`skip(until:)`"),
-    row(.rxJS("skipWhile"), .combine("drop(while:)"), .flow("dropWhile"), is: "`skip(while:)`"),
-    row(.rxJS("take(_:)"), .rxSwift("take(_:)"), .flow("take(_:)"), is: "`take(first:)`"),
-    row(.rxJS("skip(_:)"), .rxSwift("skip(_:)"), is: "`skip(first:)`"),
-    row(.rxJS("skipLast"), is: "`skip(last:)`"),
-    row(.combine("dropFirst"), is: "`skip(first:)`"),
-    // With a closure after it, Combine's `drop` is `drop(while:)`.
-    row(
-      .combine("drop"), .flow("drop"),
-      is: "`skip(first:)` for a number and `skip(while:)` for a closure"),
-    row(
-      .rxJS("first"), .combine("first"), .flow("first", "firstOrNull"), is: "`take(first: 1)`"),
-    row(.rxJS("last"), .combine("last"), .flow("last", "lastOrNull"), is: "`take(last: 1)`"),
-    row(.rxJS("find"), is: "`filter(_:)` and `take(first: 1)`"),
-    row(.rxJS("findIndex"), is: "`enumerated()`, `filter(_:)`, `take(first: 1)` and `map(_:)`"),
-    row(
-      .rxJS("single"), .rxSwift("single"), .flow("single"),
-      is: "`collect(count: 2)` and `attemptMap(_:)`"),
-    row(.rxJS("elementAt"), .rxSwift("elementAt"), .combine("output"), is: "`element(at:)`"),
-    row(.combine("output(in:)"), is: "`skip(first:)` and `take(first:)`"),
-    row(.flow("transformWhile"), is: "`take(while:inclusive:)` and `flatMap(.concat)`"),
-    row(
-      .flow("singleOrNull"),
-      is: "`collect(count: 2).take(first: 1)` and `map { $0.count == 1 ? $0[0] : nil }`"),
-    row(.rxSwift("filterNil", "unwrap"), .flow("filterNotNull"), is: "`skipNil()`"),
-    row(.flow("filterNot"), is: "`filter(_:)` with `!`"),
-    row(.flow("filterIsInstance"), is: "`compactMap(_:)` with `as?`"),
-    row(
-      .rxJS("ignoreElements"), .rxSwift("ignoreElements"), .combine("ignoreOutput"),
-      is: "`ignoreValues()`"),
-    row(
-      .rxJS("defaultIfEmpty"), .rxSwift("ifEmpty"), .flow("onEmpty"), is: "`replaceEmpty(with:)`"),
-    row(.rxJS("throwIfEmpty"), is: "`failIfEmpty(with:)`"),
-    row(.rxJS("partition"), is: "a `filter(_:)` for each part"),
-    row(.rxJS("every"), is: "`allSatisfy(_:)`"),
-    row(.combine("contains"), is: "`allSatisfy { $0 != value }` and `negate()`"),
-  ]
-
-  static let transforming: [NameElsewhere] = [
-    row(.rxJS("mapTo"), is: "`map(value:)`"),
-    row(.rxJS("pluck"), is: "`map(_:)` with a key path"),
-    row(.flow("mapNotNull"), is: "`compactMap(_:)`"),
-    row(.rxSwift("decode"), .combine("tryMap", "decode", "encode"), is: "`attemptMap(_:)`"),
-    row(
-      .combine(
-        "tryAllSatisfy", "tryCompactMap", "tryContains", "tryDrop", "tryFilter", "tryFirst",
-        "tryLast", "tryPrefix"),
-      is: "`attemptMap(_:)` before the operator without `try`"),
-    row(
-      .combine("tryMax", "tryMin", "tryReduce", "tryRemoveDuplicates", "tryScan"),
-      is: "`scan(_:_:)` or `reduce(_:_:)` to a `Result`, and then `attemptMap { $0 }`"),
-    row(.combine("replaceNil"), is: "`map(_:)` with `??`"),
-    row(.flow("withIndex", "collectIndexed"), is: "`enumerated()`"),
-    row(.rxJS("pairwise"), is: "`combinePrevious()`"),
-    row(.flow("fold"), is: "`reduce(_:_:)`"),
-    row(.flow("runningFold"), is: "`scan(_:_:)` and `prefix(value:)` for the first value"),
-    row(.flow("runningReduce"), is: "`scan(_:)`"),
-    row(.flow("toSet", "toCollection"), is: "`reduce(into:_:)`"),
-    row(.rxJS("toArray"), .rxSwift("toArray"), .flow("toList"), is: "`collect()`"),
-    row(.rxJS("bufferCount"), .flow("chunked"), is: "`collect(count: n, skipEmpty: true)`"),
-    row(.rxJS("bufferTime"), is: "`collect(every: t, whenCompleted: .flush)`"),
-    row(.rxJS("bufferToggle"), is: "`collect(from:until:)`"),
-    row(.rxJS("bufferWhen"), is: "`collect(until:)`"),
-    row(
-      .rxJS("buffer"), is: "`collect(on:)`",
-      note: "for a number of values, it is `collect(count: n)`"
-    ),
-    row(
-      .rxSwift("buffer(timeSpan:count:)"),
-      is: "`collect(every: t, limit: n, whenCompleted: .flush)`"),
-    row(.rxJS("windowCount"), is: "`window(count:)`"),
-    row(.rxJS("windowTime"), is: "`window(every:)`"),
-    row(.rxJS("windowToggle"), is: "`window(from:until:)`"),
-    row(.rxJS("windowWhen"), is: "`window(until:)`"),
-    row(.rxSwift("window(timeSpan:count:)"), is: "`window(every:limit:)`"),
-    row(.rxJS("groupBy"), .rxSwift("groupBy"), is: "`group(by:)`"),
-    row(.rxJS("sequenceEqual"), is: "`elementsEqual(_:)`"),
-  ]
-
-  static let combining: [NameElsewhere] = [
-    row(
-      .rxJS("startWith"), .rxSwift("startWith"), .combine("prepend"),
-      is: "`prefix(value:)` or `prefix(_:)`"),
-    row(.rxJS("endWith"), is: "`concat(value:)`"),
-    row(.combine("append"), is: "`concat(_:)` or `concat(value:)`"),
-    row(.rxJS("concatWith"), is: "`concat(_:)`"),
-    row(.rxSwift("andThen"), is: "`then(_:)`"),
-    row(.rxJS("mergeWith"), is: "`merge(with:)`"),
-    row(.rxJS("raceWith"), .rxSwift("amb"), is: "`race(with:)`"),
-    row(.rxJS("combineLatestWith"), .flow("combine"), is: "`combineLatest(with:)`"),
-    row(.flow("combineTransform"), is: "`combineLatest(with:)` and `flatMap(.concat)`"),
-    row(.rxJS("zipWith"), is: "`zip(with:)`"),
-    row(.rxJS("withLatestFrom"), .rxSwift("withLatestFrom"), is: "`withLatest(from:)`"),
-    row(.rxJS("forkJoin"), is: "`.zip(…)` of streams with `take(last: 1)`"),
-    row(
-      .rxJS("combineLatestAll", "combineAll"),
-      is: "`collect().flatMap(.merge) { .combineLatest($0) }`"),
-    row(.rxJS("zipAll"), is: "`collect().flatMap(.merge) { .zip($0) }`"),
-  ]
-
-  // The names of operators for time, sharing and side effects, of creation functions and of what is no operator.
-
-  static let timing: [NameElsewhere] = [
-    row(
-      .rxJS("debounceTime"), .rxSwift("debounce(_:scheduler:)"),
-      is: "`debounce(t, whenCompleted: .flush)`"),
-    row(.combine("debounce(for:scheduler:)"), is: "`debounce(_:on:)`"),
-    row(.rxJS("throttleTime"), is: "`throttle(t, edges: .leading)`"),
-    row(
-      .rxSwift("throttle(_:scheduler:)"), .combine("throttle(for:scheduler:latest:)"),
-      is: "`throttle(t, edges: .both, whenCompleted: .deliver)`"),
-    row(
-      .rxSwift("throttle(_:latest:scheduler:)", "throttle(_:latest:)"),
-      is: "`throttle(t, edges: .both, whenCompleted: .deliver)` or, without the latest value, "
-        + "`throttle(t, edges: .leading)`"),
-    row(.rxSwift("delay(_:scheduler:)"), .combine("delay(for:scheduler:)"), is: "`delay(_:on:)`"),
-    row(.rxJS("auditTime"), is: "`audit(_:on:)`"),
-    row(.rxJS("sampleTime"), is: "`sample(every:on:)`"),
-    row(.rxJS("delayWhen"), is: "`delay(until:)`"),
-    row(.rxSwift("delaySubscription"), is: "`start(after:on:)`"),
-    row(
-      .rxSwift("timeout(_:scheduler:)"), .combine("timeout(_:scheduler:)"),
-      is: "`timeout(each:raising:on:)`"),
-    row(.rxSwift("interval(_:scheduler:)"), is: "`interval(_:on:)`"),
-    row(
-      .rxSwift("timer(_:scheduler:)", "timer(_:period:scheduler:)"),
-      is: "`timer(after:every:on:)`"),
-    row(
-      .rxSwift("take(for:)", "take(for:scheduler:)"), is: "`take(until:)` with `.timer(after: t)`"),
-    row(.rxJS("timeoutWith"), is: "`timeout(each:switchingTo:on:)`"),
-    row(.rxJS("timeInterval"), is: "`measureInterval(on:)`"),
-    row(.rxJS("observeOn"), .combine("receive"), is: "`observe(on:)`"),
-    row(
-      .rxJS("subscribeOn", "scheduled"), .rxSwift("subscribe(on:)"), .combine("subscribe(on:)"),
-      .flow("flowOn"), is: "`start(on:)`"),
-  ]
-
-  static let sharing: [NameElsewhere] = [
-    row(.rxJS("shareReplay"), is: "`share(replay: n, resetOn: .failed)`"),
-    row(.flow("shareIn"), is: "`share(replay:)`"),
-    row(
-      .rxSwift("share(replay:scope:)", "SubjectLifetimeScope"),
-      is: "`share(replay: n)`, and `share(replay: n, resetOn: [])` for the scope `.forever`"),
-    row(
-      .rxJS("publish", "multicast"), .rxSwift("publish", "multicast"),
-      .combine("multicast", "makeConnectable", "autoconnect"), is: "`share()`"),
-    row(.rxJS("refCount"), .rxSwift("refCount"), is: "`share(resetOn: .unobserved)`"),
-    row(
-      .rxJS("publishReplay"), .rxSwift("replay", "replayAll"), is: "`share(replay: n, resetOn: [])`"
-    ),
-    row(.rxJS("publishLast", "AsyncSubject"), is: "`take(last: 1).share(replay: 1, resetOn: [])`"),
-    row(.rxJS("publishBehavior"), .flow("stateIn"), is: "`Property(initial:then:)`"),
-    row(.rxJS("connect"), is: "`lift(_:)`"),
-  ]
-
-  static let others: [NameElsewhere] = [
-    row(.rxJS("tap"), .rxSwift("doOnNext"), .flow("onEach"), is: "`on(value:)`"),
-    row(.rxSwift("do"), is: "`on(value:)`, `on(failed:)` and `on(completed:)`"),
-    row(.combine("handleEvents"), is: "`on(value:)`, `on(terminated:)` and `on(disposed:)`"),
-    row(.combine("breakpoint", "breakpointOnError"), is: "`on(event:)`"),
-    row(.flow("onStart"), is: "`on(starting:)`"),
-    row(.flow("onSubscription"), is: "`on(started:)`"),
-    row(.flow("onCompletion"), is: "`on(terminated:)`"),
-    row(.rxJS("finalize"), is: "`on(disposed:)`"),
-    row(.rxSwift("debug"), .combine("print"), is: "`logEvents()`"),
-    row(
-      .rxJS("catchError"), .rxSwift("catch"), .combine("catch", "tryCatch"), .flow("catch"),
-      is: "`flatMapError(_:)`"),
-    row(
-      .rxSwift("catchAndReturn", "catchErrorJustReturn"), .combine("replaceError"),
-      is: "`flatMapError { _ in … }`"),
-    row(
-      .rxJS("onErrorResumeNext", "onErrorResumeNextWith"),
-      is: "`flatMapError { _ in .empty }.concat(…)`"),
-    row(.rxSwift("asSignal"), is: "`flatMapError { _ in .empty }`, `observe(on:)` and `share()`"),
-    row(.rxSwift("asDriver"), is: "`flatMapError { _ in .empty }` and `observe(on:)`"),
-    row(
-      .rxSwift("retry(_:)"), .combine("retry(_:)"),
-      is: "`retry(upTo:)`",
-      note: "it counts the retries, without the first attempt"),
-    row(.rxJS("retryWhen"), .flow("retryWhen"), is: "`retry(when:)`"),
-    row(.rxJS("repeatWhen"), is: "`repeat(when:)`"),
-    row(
-      .rxJS("of"), .rxSwift("just", "of"), .combine("Just"), .flow("flowOf"),
-      is: "`SignalProducer(value:)` or `SignalProducer([…])`"),
-    row(
-      .rxJS("from", "range"), .rxSwift("from", "range"), .combine("publisher", "Record"),
-      .flow("asFlow"),
-      is: "`SignalProducer([…])` or `SignalProducer(1...3)`"),
-    row(.rxSwift("repeatElement"), is: "`SignalProducer(value: 1).repeat()`"),
-    row(
-      .flow("consumeAsFlow", "receiveAsFlow"), is: "`SignalProducer(sequence)`",
-      note: "a fixture has lanes"),
-    row(
-      .combine("publisher(for:)"), is: "`SignalProducer(sequence)`", note: "a fixture has lanes"),
-    row(.rxJS("generate", "pairs"), .rxSwift("generate"), is: "`SignalProducer([…])`"),
-    row(
-      .rxJS("fromEvent", "fromEventPattern", "bindCallback", "bindNodeCallback"),
-      .rxSwift("create", "Disposables"), .combine("Future"),
-      .flow("flow", "callbackFlow", "channelFlow"),
-      is: "`SignalProducer { observer, lifetime in … }`", note: "a fixture has lanes"),
-    row(
-      .rxJS("ajax", "fromFetch", "webSocket"), .combine("dataTaskPublisher"),
-      is: "`SignalProducer(operation:)`",
-      note: "a fixture has lanes"),
-    row(.rxJS("animationFrames"), .combine("Timer.publish"), is: "`interval(_:on:)`"),
-    row(
-      .combine("Publishers"), is: "`.merge(…)`, `.combineLatest(…)` or `.zip(…)`"),
-    row(
-      .rxSwift("values"), .combine("values"), is: "`s.values`",
-      note: "it is an asynchronous sequence, and a fixture has lanes"),
-    row(.rxJS("EMPTY"), .combine("Empty"), .flow("emptyFlow"), is: "`.empty`"),
-    row(.rxJS("NEVER"), is: "`.never`"),
-    row(.rxJS("throwError"), .rxSwift("error"), .combine("Fail"), is: "`SignalProducer(error:)`"),
-    row(.rxJS("defer"), .combine("Deferred"), is: "`.deferred { … }`"),
-    row(.rxJS("iif"), is: "`.deferred { condition ? a : b }`"),
-    row(.combine("setFailureType"), is: "`promoteError(_:)`", note: "a fixture does not need it"),
-    row(
-      .rxJS("subscribe"), .rxSwift("subscribe", "bind(onNext:)", "drive(onNext:)"),
-      .combine("sink", "subscribe"), .flow("launchIn"),
-      is: "`start…` on a producer and `observe…` on a signal",
-      note: "a fixture starts its pipelines itself"),
-    row(
-      .rxJS("connectable"), .rxSwift("ConnectableObservable"), .combine("ConnectablePublisher"),
-      is: "`startWithSignal(_:)`",
-      note: "a fixture starts its pipelines itself"),
-    row(
-      .rxJS("firstValueFrom"), .rxSwift("toBlocking"), is: "`try await s.first()`",
-      note: "a fixture has `take(first: 1)`"),
-    row(
-      .rxJS("lastValueFrom", "toPromise"), is: "`try await s.last()`",
-      note: "a fixture has `take(last: 1)`"),
-    row(.rxSwift("bind", "drive", "emit(to:)"), .combine("assign"), is: "`target <~ source`"),
-    row(
-      .rxJS("next"), .rxSwift("accept", "onNext", "next"), .combine("send"),
-      .flow("emit", "tryEmit"),
-      is: "`property.value = …`, or `input.send(value:)` of a pipe", note: "a fixture has lanes"),
-    row(.rxSwift("onError"), is: "`input.send(error:)` of a pipe", note: "a fixture has lanes"),
-    row(
-      .rxJS("complete"), .rxSwift("onCompleted", "completed"),
-      is: "`input.sendCompleted()` of a pipe", note: "a fixture has lanes"),
-    row(
-      .flow("update", "getAndUpdate"), is: "`property.modify { … }`", note: "a fixture has lanes"),
-    row(.rxSwift("disposed"), .combine("store"), is: "`take(during: lifetime)`"),
-    row(
-      .rxJS("unsubscribe"), .combine("cancel"), is: "`handle.dispose()`",
-      note: "a fixture has `subscribe: ^--!`"),
-    row(
-      .rxSwift("asObservable", "asSingle", "asMaybe", "asCompletable", "asInfallible"),
-      .combine("eraseToAnyPublisher"), isMissing: "it is the stream itself"),
-    row(.flow("cancellable"), isMissing: "a stream can be disposed of at any time"),
-    row(.combine("assertNoFailure"), isMissing: "a stream whose error is `Never` cannot fail"),
-    row(.rxSwift("withUnretained"), isMissing: "capture the object weakly, or use `take(during:)`"),
-    row(
-      .flow("conflate", "buffer(capacity:)"),
-      isMissing: "a stream does not wait for a slow observer"),
-    row(.rxJS("pipe"), is: "a chain of calls"),
-  ]
-
-  static let types: [NameElsewhere] = [
-    row(
-      .rxJS("Observable"), .rxSwift("Observable"), .combine("Publisher", "AnyPublisher"),
-      .flow("Flow"), is: "`SignalProducer` or, if it sends to whoever observes it, `Signal`"),
-    row(
-      .rxJS("BehaviorSubject"), .rxSwift("BehaviorSubject", "BehaviorRelay"),
-      .combine("CurrentValueSubject"), .flow("MutableStateFlow"), is: "`MutableProperty`",
-      note: "`MutableProperty(0)` makes one"),
-    row(.combine("Published"), is: "`@MutableProperty`"),
-    row(
-      .combine("ObservableObject"), is: "a class with `@MutableProperty` where it has `@Published`"),
-    row(.flow("StateFlow", "asStateFlow"), is: "`Property`"),
-    row(
-      .rxJS("Subject"), .rxSwift("PublishSubject", "PublishRelay", "Relay"),
-      .combine("PassthroughSubject"), .flow("MutableSharedFlow"), is: "`Signal`",
-      note: "`Signal<Int, Never>.pipe()` makes one, with its input, and a fixture has lanes"),
-    row(.flow("SharedFlow", "asSharedFlow"), is: "`Signal`"),
-    row(
-      .rxJS("ReplaySubject"), .rxSwift("ReplaySubject", "ReplayRelay"),
-      is: "`SignalProducer`",
-      note: "`Signal<Int, Never>.pipe()` and `signal.producer.replayLazily(upTo: n)` make one"),
-    row(
-      .rxSwift("Driver"),
-      is: "a stream whose error is `Never`, with `observe(on: UIScheduler())`, or a `Property`"),
-    row(.rxSwift("Infallible"), is: "a stream whose error is `Never`"),
-    row(
-      .rxSwift("Single", "Maybe", "Completable"),
-      is: "`SignalProducer`",
-      note: "its type does not say how many values come"),
-    row(
-      .rxSwift("DisposeBag"),
-      is: "`ScopedDisposable` or `take(during: lifetime)`",
-      note: "`ScopedDisposable(CompositeDisposable())` makes one"),
-    row(
-      .combine("AnyCancellable"), is: "`ScopedDisposable`",
-      note: "`ScopedDisposable(handle)` makes one"),
-    row(.rxSwift("MainScheduler", "ConcurrentMainScheduler"), is: "`UIScheduler`"),
-    row(
-      .rxJS("asyncScheduler"),
-      .rxSwift("SerialDispatchQueueScheduler", "OperationQueueScheduler"), is: "`QueueScheduler`"),
-    row(.rxSwift("ConcurrentDispatchQueueScheduler"), is: "`ConcurrentScheduler`"),
-    row(.rxJS("queueScheduler"), .rxSwift("CurrentThreadScheduler"), is: "`ImmediateScheduler`"),
-    row(.rxSwift("Binder"), is: "`BindingTarget`"),
-    row(.rxJS("Subscription"), .combine("Cancellable"), is: "`Disposable`"),
-    row(
-      .rxSwift("CompositeDisposable"), is: "`CompositeDisposable`",
-      note: "its `add` is `insert` there"),
-    row(.rxJS("Notification"), .rxSwift("Event"), is: "`Signal.Event`"),
-    row(
-      .rxJS("Observer"), .rxSwift("Observer", "AnyObserver"), .combine("Subscriber"),
-      is: "`Signal.Observer`"),
-    row(
-      .rxSwift("ControlEvent"), is: "`Signal`",
-      note: "`Signal<Int, Never>.pipe()` makes one for the events of a control"),
-    row(
-      .rxSwift("ControlProperty"), is: "`Signal` and, for what is set, `BindingTarget`",
-      note: "`target <~ source` binds"),
-  ]
-
-  /// The names of a scheduler for tests.
-  static let testing: [NameElsewhere] = [
-    row(.rxSwift("createHotObservable"), is: "`test.hot(…)`", note: "a fixture has lanes"),
-    row(.rxSwift("createColdObservable"), is: "`test.cold(…)`", note: "a fixture has lanes"),
-    row(
-      .rxSwift("createObserver", "TestableObserver"), is: "`test.record(…)`",
-      note: "a fixture records its pipelines"),
-    row(
-      .rxSwift("Recorded"), is: "an event in a lane, such as `-1-2-|`",
-      note: "`test.hot(…)` and `test.cold(…)` take a lane"),
-    row(
-      .rxJS("VirtualTimeScheduler"), .rxSwift("VirtualTimeScheduler", "HistoricalScheduler"),
-      is: "`TestScheduler`", note: "a fixture runs in virtual time"),
-    row(.rxSwift("scheduleAt"), is: "`test.schedule(after:)`", note: "a fixture has lanes"),
-    row(.rxSwift("advanceTo"), is: "`test.advance(to:)`", note: "a fixture runs to its end"),
-  ]
 }

@@ -20,8 +20,8 @@ import Testing
     "Documentation/TestingAsynchronousCode.md", "Documentation/Orders.md", "Documentation/Laws.md",
     "Documentation/Fixtures.md", "Documentation/ComingFromRxSwift.md",
     "Documentation/ComingFromCombine.md", "Documentation/ComingFromRxJS.md",
-    "Documentation/ComingFromSwiftClocks.md", "Documentation/TestingWithXCTest.md",
-    "Documentation/WhatIsVirtual.md",
+    "Documentation/ComingFromSwiftClocks.md", "Documentation/ComingFromKotlinTests.md",
+    "Documentation/TestingWithXCTest.md", "Documentation/WhatIsVirtual.md",
   ]
 
   @Test func `each Swift block on a page is complete, and part of the samples`() throws {
