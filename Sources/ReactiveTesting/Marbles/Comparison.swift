@@ -108,7 +108,8 @@ extension [TextLane.Entry] {
   }
 }
 
-/// What to write if an event came early by the width of the value before it, and a time stands between the two.
+/// What to write if an event came early by the width of the value before it, and a time stands between the two, or by
+/// the `-` at the start of the lane, with a time behind it.
 ///
 /// - Parameters:
 ///   - difference: The first difference.
@@ -119,14 +120,20 @@ package func timeHint(_ difference: LaneDifference, in text: String, tick: Durat
   guard difference.early > 0, let lane = LaneParts(text, as: .events(isHot: true), tick: tick)
   else { return nil }
   var end = lane.start
-  for (before, part) in zip([nil] + lane.parts.map(Optional.some), lane.parts) {
+  for (place, part) in lane.parts.enumerated() {
     end += part.ticks
-    guard part.isTime, end == difference.tick + difference.early, let before, !before.isTime,
-      before.text != "-", before.ticks == difference.early, before.ticks <= part.ticks
+    guard part.isTime, end == difference.tick + difference.early, place > 0 else { continue }
+    let before = lane.parts[place - 1]
+    guard !before.isTime, before.text != "-" || place == 1, before.ticks == difference.early,
+      before.ticks <= part.ticks
     else { continue }
     let rest = part.ticks - before.ticks
     let time = part.text.hasSuffix("t") ? "\(rest)t" : timeText(tick * rest)
-    let width = before.ticks == 1 ? "a value takes a tick" : "a group takes its columns"
+    let width =
+      switch before.text {
+      case "-": "a '-' takes a tick"
+      default: before.ticks == 1 ? "a value takes a tick" : "a group takes its columns"
+      }
     return "\(width): "
       + (rest == 0 ? "leave out \(part.text)" : "write \(time) instead of \(part.text)")
   }

@@ -206,6 +206,10 @@ struct LaneReader {
   /// The problem with an event behind the end of a stream.
   fileprivate func behindEnd(_ end: TextLane.Entry, at span: Span) -> Diagnostic {
     let (start, next) = (end.span.start, end.span.end)
+    // In `-1-|  # note`, too.
+    if bytes[span.start] == UInt8(ascii: "#"), isSpace(bytes[span.start - 1]) {
+      return Diagnostic("'#' is a failure here; \(SourceText.comments)", at: span)
+    }
     // In `-1-  # note`, the failure was meant to begin a comment.
     if end.mark == .failed(nil), start > 0, isSpace(bytes[start - 1]), isSpace(bytes[next]) {
       return Diagnostic("'#' is a failure here; \(SourceText.comments)", at: end.span)
@@ -262,9 +266,25 @@ struct LaneReader {
     case UInt8(ascii: "'"):
       return .value(try quoted())
     default:
+      try refuseComment()
       try refuseSign()
       return .value(TextLane.Label(text: character()))
     }
+  }
+
+  /// Refuses `// note` behind a lane.
+  ///
+  /// A lane that the library writes has spaces only beside times, so two values never look like this there.
+  private func refuseComment() throws(Diagnostic) {
+    let rest = bytes[position...].dropFirst(2)
+    guard bytes[position...].starts(with: "//".utf8), position > 0,
+      isSpace(bytes[position - 1]), let last = bytes[..<position].last(where: { !isSpace($0) })
+    else { return }
+    let isBehindTime = "smt".utf8.contains(last)
+    let word = rest.first { !isSpace($0) }
+    let isBeforeWord = rest.first.map(isSpace) == true && word.map(isDigit) == false
+    guard !isBehindTime || isBeforeWord else { return }
+    throw Diagnostic("'//' begins no comment; \(SourceText.comments)", at: span(ofNext: 2))
   }
 
   /// Refuses a sign that looks like one of a lane, or that encloses or separates values elsewhere.
