@@ -205,6 +205,10 @@ extension Diagram {
     package var focus: (tick: Int, place: Int)?
     /// What a picture says about the time of the lane, if its ticks are not those of the other lanes.
     package var note: String?
+    /// The tick in which the last observer left the lane.
+    ///
+    /// What comes later is faint in a picture.
+    package var leftAt: Int?
 
     package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
       self.name = printable(name)

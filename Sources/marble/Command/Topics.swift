@@ -557,9 +557,10 @@ extension Topic {
     Values of one tick are below each other. An operator is in a box between its input and
     its output. A cold lane is drawn at each of its starts. A bracket below a lane shows when
     it was observed, if it was left before its end, or if a hot lane was observed several
-    times. A cold lane that was never started says "not started". If a case fails, its ticks
-    are numbered, and its first difference is marked. If subscriptions differ, the actual ones
-    are below their lane. The expected one is below the first that differs.
+    times. What a lane sends after that is faint, because nobody saw it. A cold lane that was
+    never started says "not started". If a case fails, its ticks are numbered, and its first
+    difference is marked. If subscriptions differ, the actual ones are below their lane. The
+    expected one is below the first that differs.
 
       --trace   draws each stage of a pipeline
       --ruler   numbers the ticks of each picture

@@ -64,11 +64,15 @@ extension CaseDrawing {
   ///
   /// A cold lane is drawn once for each start, from the tick of the start on. A bracket shows a disposal before its end.
   /// A hot lane is drawn once, with a bracket for each observation unless all lasted from its start to its end.
+  /// What nobody saw, because it comes after the last disposal, is faint.
   func placedLines(of input: CaseResult.Input, hasBrackets: Bool) -> [Diagram.Row] {
     let starts = input.subscriptions
     guard !input.isHot else {
       let isThroughout = starts.allSatisfy { $0.start == 0 && !input.isLeft(in: $0) }
-      return [line(0, of: input, among: 1)]
+      var row = line(0, of: input, among: 1)
+      let last = starts.max { ($0.end ?? .max) < ($1.end ?? .max) }
+      row.leftAt = last.flatMap { input.isLeft(in: $0) ? $0.end : nil }
+      return [row]
         + (hasBrackets && !isThroughout ? observations(of: input) : [])
     }
     let count = max(starts.count, input.lines.count)
@@ -77,9 +81,11 @@ extension CaseDrawing {
       guard number < starts.count, let start = starts[number].start else {
         return [row.noted("not started")]
       }
-      let isLeft = hasBrackets && input.isLeft(in: starts[number], line: number)
-      return [row.moved(by: start)]
-        + (isLeft ? [Diagram.Row("", .subscription(starts[number]))] : [])
+      let isLeft = input.isLeft(in: starts[number], line: number)
+      var moved = row.moved(by: start)
+      moved.leftAt = isLeft ? starts[number].end : nil
+      return [moved]
+        + (isLeft && hasBrackets ? [Diagram.Row("", .subscription(starts[number]))] : [])
     }
     return rows + omitted(count, "starts")
   }

@@ -211,9 +211,21 @@ extension Picture {
     let start = row.start <= first.tick ? first.x : columns.middle(of: row.start)
     let end = isNested && last > 0 ? columns.end(of: last) + 8 : lineEnd
     if isNested { addBranch(to: number, row, x: start, middle) }
-    addLine(from: start, to: end, middle)
+    let left = min(end, row.leftAt.map { columns.middle(of: $0) } ?? end)
+    addLine(from: start, to: left, middle)
+    let place = shapes.count
+    let seen = groups.prefix { $0.tick <= row.leftAt ?? .max }
+    for group in seen { addGroup(group, columns.middle(of: group.tick), middle) }
+    // What nobody saw is faint as a whole, so that its line does not show through its values.
+    let unseen = shapes.count
+    addLine(from: left, to: end, middle)
     shapes.append(.polygon([(end + 10, middle), (end, middle - 5), (end, middle + 5)], .line))
-    for group in groups { addGroup(group, columns.middle(of: group.tick), middle) }
+    for group in groups.dropFirst(seen.count) {
+      addGroup(group, columns.middle(of: group.tick), middle)
+    }
+    let rest = Array(shapes[unseen...])
+    shapes.removeSubrange(unseen...)
+    shapes.insert(contentsOf: row.leftAt == nil ? rest : [.faint(rest)], at: place)
     let stack = groups.map(\.values.count).max() ?? 1
     let hasError = groups.contains { if case .failed(_?) = $0.end { true } else { false } }
     height += max(hasError ? 54 : 44, 44 + (stack - 1) * 32)
@@ -245,7 +257,7 @@ extension Picture {
       shapes.append(
         .line(fromX: fold.x + 4, fromY: y, toX: x, toY: y, .subscription, isDashed: true))
     }
-    shapes.append(.line(fromX: x, fromY: y, toX: end, toY: y, .line))
+    if x < end { shapes.append(.line(fromX: x, fromY: y, toX: end, toY: y, .line)) }
   }
 
   /// Leads from the value that stands for a stream to the stream's lane, if the lane above them has that value.

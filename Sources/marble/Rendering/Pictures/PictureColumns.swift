@@ -280,6 +280,8 @@ package enum PictureShape: Sendable {
   case polygon([(x: Int, y: Int)], Role)
   /// A text as wide as its box, whatever font the viewer has, with the whole text as a hint if it is cut.
   case text(String, Box, Font, Role, isCentered: Bool = false, hint: String? = nil)
+  /// What happened and nobody saw.
+  case faint([PictureShape])
 }
 
 /// A rectangle in a picture.

@@ -83,6 +83,8 @@ package struct SVGText {
         <text class="\(Self.name(font)) \(Self.name(role, "t"))" x="\(x)" y="\(box.y + baseline(box))"\(anchor) \
         textLength="\(box.width)" lengthAdjust="spacingAndGlyphs">\(Self.escaped(text))\(title)</text>
         """
+    case .faint(let shapes):
+      return "<g class=\"faint\">\n\(shapes.map { element($0) + "\n" }.joined())</g>"
     }
   }
 
@@ -136,7 +138,7 @@ package struct SVGText {
     white-space:pre;unicode-bidi:plaintext}\
     .h{font-size:15px;font-weight:600}.r{font-size:13px}.n{font-size:11px}\
     path,rect{stroke-width:2}.sl,.sx,.sg{fill:none;stroke-linecap:round}\
-    .tv{fill:#1f2328}.band{opacity:.14}\(values)\
+    .tv{fill:#1f2328}.band{opacity:.14}.faint{opacity:.45}\(values)\
     .dash{stroke-dasharray:5 3}.ring{fill:none;stroke-width:1}
     """
 
