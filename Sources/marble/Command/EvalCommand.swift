@@ -46,6 +46,15 @@ enum EvalCommand {
       name: "<arguments>", text: (["test: \(title)"] + lines + [pipeline]).joined(separator: "\n"))
   }
 
+  /// Whether operands can only be meant as a case: an expression with lanes or calls, which is no file.
+  static func isCase(_ operands: [String]) -> Bool {
+    guard let first = operands.first, first != "-", (try? FileStatus(first)) == nil else {
+      return false
+    }
+    return lane(first) != nil || first.contains { "({".contains($0) }
+      || operands.dropFirst().contains { lane($0) != nil || $0.contains(": ") }
+  }
+
   /// The key of a fixture that is written like a lane, as in `expect=-1|`; nil if the text has another form.
   private static func key(_ text: String) -> String? {
     let name = text.prefix { $0 != "=" }

@@ -38,6 +38,8 @@ package struct Options: Equatable, Sendable {
   package var writesPairs = false
   /// How many times as large pictures are shown.
   package var scale = 1.0
+  /// Whether `marble draw` draws an expression, as `marble eval` does, and no files.
+  package private(set) var drawsExpression = false
   /// The path of the picture that `marble eval` writes; nil for a drawing as text.
   package var picture: String?
   package var color = Color.auto
@@ -163,6 +165,7 @@ package struct Options: Equatable, Sendable {
 
   /// Checks combinations of options.
   private mutating func check(_ given: [OptionRow]) throws(UsageError) {
+    drawsExpression = action == .draw && EvalCommand.isCase(operands)
     switch action {
     case _ where action.takesFiles && operands.isEmpty:
       throw UsageError("no file is given; see marble --help")
@@ -240,11 +243,16 @@ extension Options {
         throw UsageError(
           "--svg writes SVG, so the name of its file ends with .svg, not '\(picture)'")
       }
+    } else if drawsExpression {
+      guard ending == "svg" || !isPicture && Self.formats[ending] == nil else {
+        throw UsageError(
+          "marble draw writes SVG, so the name of its file ends with .svg, not '\(picture)'")
+      }
     } else if action == .draw {
       guard !isPicture, Self.formats[ending] == nil else {
         throw UsageError(
           "marble draw writes an SVG file for each case into a folder, and '\(picture)' looks like a file; "
-            + "marble eval EXPRESSION --svg FILE writes one")
+            + "marble draw EXPRESSION --output FILE.svg writes one")
       }
     } else if isPicture {
       throw UsageError(
@@ -273,6 +281,9 @@ extension Options {
   /// Refuses `--output` for commands that write other files or make no report.
   func checkOutput() throws(UsageError) {
     guard output != nil else {
+      if drawsExpression {
+        throw UsageError("marble draw needs a file for its picture: --output FILE.svg")
+      }
       if action == .draw {
         throw UsageError("marble draw needs a folder for its pictures: --output FOLDER")
       }

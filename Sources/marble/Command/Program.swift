@@ -61,6 +61,8 @@ package struct Program {
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
     case .completions: try output.writeExactly(Completions.script(for: operands[0]))
     case .fmt: try driver.format()
+    case .draw where options.drawsExpression:
+      return try draw(EvalCommand.source(operands), to: options.output ?? ".", options)
     case .draw: try driver.draw()
     case .docs: try driver.refreshPages()
     case .export: try driver.export()
@@ -85,17 +87,37 @@ package struct Program {
     return driver.tally.exitCode
   }
 
-  /// Runs the case of `marble eval`, and writes its picture.
+  /// Runs the case of an expression, and writes its picture.
+  ///
+  /// - Parameters:
+  ///   - source: The case.
+  ///   - path: A file whose name ends with `.svg`, or a folder.
+  ///   - options: How it is run and drawn.
+  /// - Returns: The exit code.
+  /// - Throws: An error if the picture cannot be written.
   private func draw(_ source: SourceText, to path: String, _ options: Options) throws -> Int32 {
     let driver = Driver(options, output: output, messages: messages)
+    var runOptions = options.runOptions
+    runOptions.namesUnusedLanes = true
     for written in try driver.readCases(source) {
-      let result = CaseRunner.run(written, options.runOptions)
+      let result = CaseRunner.run(written, runOptions)
       try driver.count(result, in: source)
       guard result.status != .broken else { continue }
-      let picture = CaseDrawing(result, in: source)
-        .picture(.adaptive, hasRuler: options.hasRuler, scale: options.scale)
-      try OutputFile.write(picture.text, to: path)
-      try output.write("\(printable(path)) is written\n")
+      var stem = path
+      if path.lowercased().hasSuffix(".svg") {
+        stem.removeLast(4)
+      } else {
+        try OutputFile.makeFolder(path)
+        var names = PictureNames()
+        stem = FilePath.join(path, names.name(of: result.title, in: ""))
+      }
+      let files = CaseDrawing(result, in: source)
+        .files(isPair: options.writesPairs, hasRuler: options.hasRuler, scale: options.scale)
+      for (suffix, text) in files {
+        let file = suffix.isEmpty && stem.count < path.count ? path : "\(stem)\(suffix).svg"
+        try OutputFile.write(text, to: file)
+        if !options.isQuiet { try output.write("\(printable(file)) is written\n") }
+      }
     }
     return driver.tally.exitCode
   }

@@ -547,10 +547,15 @@ extension Topic {
     "draw", "a picture of each case",
     """
     marble draw --output FOLDER [--trace] [--ruler] [--pair] [--filter TEXT] FILE...
+    marble draw --output FILE.svg EXPRESSION [NAME=LANE]...
 
     Runs the cases and writes an SVG file for each into the folder. The first picture makes
     the folder, and the folders around it, if they do not exist. A picture is named after
     its file and its case: debounce-only-the-last-value.svg.
+
+    An expression needs no file of cases; its lanes are written as in marble help eval:
+
+      marble draw --output tens.svg 'a.map { $0 * 10 }' a=-1-2-|
 
     A lane is an arrow in time. A circle is a value, and the same value has the same colour
     in all lanes. A bar is a completion, a cross a failure and a diamond an interruption.
@@ -568,8 +573,7 @@ extension Topic {
       --pair    writes NAME.svg for light pages and NAME~dark.svg for dark ones; without it,
                 the one file follows the settings of whoever looks at it
 
-    One picture without a file of cases: marble eval EXPRESSION [NAME=LANE]... --svg FILE.
-    For PNG, convert it, as with: rsvg-convert -z 2 FILE.svg > FILE.png
+    For PNG, convert a picture, as with: rsvg-convert -z 2 FILE.svg > FILE.png
 
     The file contains the drawing as text too, for screen readers. Labels of more than 20
     columns are cut; the whole text appears when the mouse is over them. The same case gives
