@@ -132,7 +132,9 @@ package struct Options: Equatable, Sendable {
       }
       throw UsageError(
         "there is no option '\(name)'"
-          + suggestion(closest(to: name, among: names), or: "; see marble --help"))
+          // Every letter is like every other.
+          + suggestion(
+            name.count > 2 ? closest(to: name, among: names) : nil, or: "; see marble --help"))
     }
     guard let wanted = row.value else {
       guard value == nil else { throw UsageError("'\(name)' takes no value") }
@@ -256,8 +258,10 @@ extension Options {
       }
     } else if isPicture {
       throw UsageError(
-        "a report is no picture, but '\(picture)' is the name of one; marble draw --output FOLDER writes an SVG file "
-          + "for each case")
+        "a report is no picture, but '\(picture)' is the name of one; "
+          + (action == .eval
+            ? "--svg FILE writes one"
+            : "marble draw --output FOLDER writes an SVG file for each case"))
     } else if !isFormatGiven, let format = Self.formats[ending] {
       self.format = format
     }

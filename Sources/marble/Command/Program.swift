@@ -333,7 +333,9 @@ struct CaseReporting {
   /// machines count the cases in the same way.
   private mutating func processFiles() throws(Outlet.WriteError) {
     var files = driver.files
-    if let first = files.first, first.error != nil,
+    if let first = files.first, first.error != nil, ["run", "test", "check"].contains(first.path) {
+      files[0].error?.message += "; cases are run without a command: marble FILE"
+    } else if let first = files.first, first.error != nil,
       let command = closest(to: first.path, among: Options.Action.commands.map(\.rawValue))
     {
       files[0].error?.message += "; did you mean the command '\(command)'?"
