@@ -389,6 +389,7 @@ import Testing
     #expect(lines.reduce(0) { $0 + $1.count } < 5_000_000)
     #expect(lines.contains { $0.hasPrefix("... the lanes continue after tick ") })
     #expect(lines.contains { $0.hasSuffix(" more rows, which are too many to draw") })
+    #expect(lines.contains { $0.hasPrefix("p2999 ") })
     // Each alone is drawn whole.
     #expect(drawing(["hot s: \(lane)|", "pipeline: s"]).contains { $0.hasSuffix(lane + "|") })
     let short = drawing(["hot s: -1-2-|"] + (0..<1_000).map { "pipeline p\($0): s" })

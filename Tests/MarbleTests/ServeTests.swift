@@ -51,6 +51,7 @@ import marble
       var outputs: [Output]
       var says: String?
       var drawing: [String]
+      var remarks: [String]
       var svg: String
       var file: String
       var ticks: [[Int]]
@@ -63,6 +64,9 @@ import marble
     var problems: [Problem]?
     var command: String?
     var orders: [Order]?
+    var stops: Int?
+    var outcomes: Int?
+    var isComplete: Bool?
   }
 
   private func answer(_ line: String) throws -> Answer {
@@ -157,7 +161,9 @@ import marble
   @Test(arguments: [
     ("", "this line is not a JSON value"), ("{", "this line is not a JSON value"),
     ("\"\\u12\"", "this line is not a JSON value"), ("[1,]", "this line is not a JSON value"),
-    ("\"\\ud800\"", "this line is not a JSON value"), ("nul", "this line is not a JSON value"),
+    ("\"\\ud800\"", "this line is not a JSON value"),
+    ("\"\\ud800\\u0041\"", "this line is not a JSON value"),
+    ("nul", "this line is not a JSON value"),
     ("{} {}", "this line is not a JSON value"), ("{\"a\" 1}", "this line is not a JSON value"),
     (String(repeating: "[", count: 100_000), "this line is not a JSON value"),
     ("[]", "a request is an object with a text \"case\""),
@@ -201,7 +207,10 @@ import marble
 
   @Test func `each order with another outcome has a picture`() throws {
     let text = "test: x\nhot a: -1|\nhot b: -2|\npipeline: a.merge(with: b)\n"
-    let orders = try #require(try play(text).orders)
+    let answer = try play(text)
+    let orders = try #require(answer.orders)
+    #expect(answer.outcomes == 2)
+    #expect(answer.isComplete == true)
     #expect(orders.map(\.order) == [nil, "1:b<a"])
     #expect(orders.map(\.says) == [nil, "tick 1: `b` before `a`"])
     #expect(orders.map { $0.outputs.map(\.lane) } == [["-[12]|"], ["-[21]|"]])
@@ -211,6 +220,45 @@ import marble
     let all = try play(text + "expect: -[21]|\norders: all\n")
     #expect(all.status == "failed")
     #expect(all.orders?.map(\.order) == [nil, "1:b<a"])
+  }
+
+  @Test func `the outcome of another order is not drawn as a failure`() throws {
+    let text = "test: x\nhot a: -1|\nhot b: -2|\npipeline: a.merge(with: b)\n"
+    let other = try #require(try play(text).orders?.last)
+    #expect(other.svg.contains(">default</text>"))
+    #expect(!other.svg.contains("class=\"band\""))
+    let failed = try #require(try play(text + "expect: -[12]|\n").orders?.last)
+    #expect(failed.svg.contains("class=\"band\""))
+  }
+
+  @Test func `of many outcomes some are drawn, the simplest first, and all are counted`() throws {
+    let lanes = ["a", "b", "c"].map { "hot \($0): -\($0)-\($0)|\n" }.joined()
+    let answer = try play("test: x\n\(lanes)pipeline: .merge(a, b, c)\n")
+    let orders = try #require(answer.orders)
+    #expect(orders.count == 6)
+    #expect(answer.outcomes ?? 0 > 6)
+    #expect(answer.isComplete == false)
+    let lengths = orders.map { $0.order?.split(separator: ",").count ?? 0 }
+    #expect(lengths == lengths.sorted())
+  }
+
+  @Test func `a run that may be endless says where it stops, and has a picture with its output`()
+    throws
+  {
+    let text = "cold s: -1|\npipeline: s.repeat()\n"
+    let answer = try play(text)
+    let order = try #require(answer.orders?.first)
+    #expect(answer.stops == 1003)
+    #expect(answer.problems?.first?.message.contains("stops at tick 1003") == true)
+    #expect(order.svg.contains(">output</text>"))
+    let last = try #require(order.ticks.last?.first)
+    #expect(
+      order.remarks == ["... the lanes continue after tick \(last); the rest is too long to draw"])
+    #expect((100..<200).contains(last))
+    let whole = try play(text + "until: 300\n")
+    #expect(whole.stops == nil)
+    #expect(whole.problems?.isEmpty == true)
+    #expect(whole.orders?.first?.remarks.isEmpty == true)
   }
 
   @Test func `the events of each stage are drawn if that is asked for`() throws {

@@ -345,6 +345,7 @@ extension Topic {
       "text"          the text of the case
       "title", "status", "tick"   as in --format json
       "expectsAnything"
+      "stops" ?       the tick at which the run stopped by default, although it would go on
       "lanes"         [{ "name", "hot", "from", "to", "start", "events" ? }, ...]: the
                       place of the lane, its first tick, and [{ "tick", "event",
                       "value" ?, "from", "to" }, ...]; null if it cannot be read
@@ -353,6 +354,8 @@ extension Topic {
       "command"       the case as a command for a shell
       "orders"        [ORDER, ...]: the default order of the actions of a tick, and up to
                       five orders with other outcomes
+      "outcomes"      how many outcomes were found
+      "isComplete"    whether all orders were tried
       ORDER           "order" ?, "says" ?   as in 'orders: 1:b<a', and in words; null for
                                 the default order
                       "status"

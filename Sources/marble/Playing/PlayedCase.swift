@@ -44,12 +44,13 @@ struct PlayedCase {
     }
     let budget = FileBudget(source, options).settled
     let result = CaseRunner.run(raw, options, budget)
+    let found = orders(raw, result, budget)
     let notes = [result.offTick].compactMap(\.self) + result.furtherNotes
     return .object([
       ("text", .text(source.text)), ("title", .text(result.title)),
       ("status", .text(result.status.rawValue)),
       ("expectsAnything", .boolean(result.expectsAnything)),
-      ("tick", .text(timeText(result.tick))),
+      ("tick", .text(timeText(result.tick))), ("stops", .integer(result.cutOff)),
       ("lanes", .array(raw.lanes.map(lane))),
       (
         "problems",
@@ -62,9 +63,9 @@ struct PlayedCase {
       (
         "orders",
         .array(
-          orders(raw, result, budget).filter { !$0.inputs.isEmpty || !$0.outputs.isEmpty }
+          found.results.filter { !$0.inputs.isEmpty || !$0.outputs.isEmpty }
             .map { picture($0, raw) })
-      ),
+      ), ("outcomes", .integer(found.outcomeCount)), ("isComplete", .boolean(found.isComplete)),
     ])
   }
 
@@ -105,31 +106,35 @@ struct PlayedCase {
 
   // MARK: Orders
 
-  /// The result of the default order, and of others with other outcomes.
+  /// The result of the default order, and of some others with other outcomes, the simplest first; and how many there are.
   private func orders(
     _ raw: WrittenCase, _ result: CaseResult, _ budget: WorkBudget
-  ) -> [CaseResult] {
+  ) -> (results: [CaseResult], outcomeCount: Int, isComplete: Bool) {
     guard result.status.isOfWholeRun, result.cut == nil, !budget.isSpent,
       case .success(let checked) = CaseChecker.check(raw), !checked.isGenerated
-    else { return [result] }
+    else { return ([result], 1, true) }
     // A case that names one order is played in that order.
-    if case .deviating = checked.orders { return [result] }
+    if case .deviating = checked.orders { return ([result], 1, true) }
     let met = checked.pipelines.map { _ in Set<Int>() }
     let options = options.with { $0.orderLimit = Self.orderLimit }
     let exploration = CaseExploration(checked, options, budget)
     let standard =
       checked.orders == .all ? exploration.rerun(.asScheduled, met, beside: nil) : result
-    let found = exploration.search().found
+    let search = exploration.search()
+    let found = search.found
     let others = found.dropFirst().prefix(Self.drawnOrderLimit - 1).map { other in
       exploration.rerun(
         exploration.simplestOrder(of: other), met, beside: found[0].outcome)
     }
-    return [standard] + others.filter(\.status.isOfWholeRun)
+    let drawn = others.filter(\.status.isOfWholeRun).sorted {
+      ($0.deviations.count, $0.deviations.token) < ($1.deviations.count, $1.deviations.token)
+    }
+    return ([standard] + drawn, found.count, search.isComplete)
   }
 
   private func picture(_ result: CaseResult, _ raw: WrittenCase) -> JSONText {
     let drawing = CaseDrawing(result, in: source, hasRuler: true)
-    let svg = drawing.picture(.inherited, hasRuler: true, hasRemarks: false)
+    let svg = drawing.picture(.inherited, hasRuler: true, hasRemarks: false, name: "default")
     let picture = svg.picture
     let rows = drawing.rowsOfLanes(raw).compactMap { row, lane, start -> JSONText? in
       guard let y = picture.middles[row] else { return nil }
@@ -168,9 +173,13 @@ struct PlayedCase {
 extension CaseResult {
   /// What is not wrong but should be known, other than an event between two ticks.
   fileprivate var furtherNotes: [Diagnostic] {
-    ([unfinished?.sentence].compactMap(\.self)
+    ([unfinished?.sentence ?? cutOff.map(Self.endless)].compactMap(\.self)
       + unusedLanes.map { "nothing uses the lane '\($0)'" })
       .map { Diagnostic($0, at: titleSpan) }
+  }
+
+  private static func endless(_ tick: Int) -> String {
+    "the case may go on for ever, so the run stops at tick \(tick); write 'until: 20' to stop it at tick 20"
   }
 }
 

@@ -159,7 +159,9 @@ package struct CaseDrawing {
     }
     let actual = lane(output.title, output.entries, inner == nil ? marked ?? law : nil)
     if let standard = output.standard {
-      rows.append(lane(defaultOrderLane, standard.entries, standard.difference))
+      // A short name in a picture, so that it does not move when another order is chosen.
+      let name = isPicture ? "default" : defaultOrderLane
+      rows.append(lane(name, standard.entries, standard.difference))
     }
     rows += isPicture ? started(actual, output.subscription) : [actual]
     rows += output.inners.enumerated().flatMap { number, lane in
@@ -315,7 +317,7 @@ extension CaseDrawing {
 struct BoundedRows {
   /// The maximum size, in characters.
   static let limit = 4_000_000
-  /// A width that is allowed for any number of rows.
+  /// A width that is allowed for many rows.
   private static let leastWidth = 2_000
   /// The maximum width of a column and the folded stretch before it, without the label.
   private static let stopWidth = 22
@@ -334,15 +336,17 @@ struct BoundedRows {
   /// - Parameters:
   ///   - rows: The rows.
   ///   - limit: The maximum size, in characters.
-  init(_ rows: [Diagram.Row], limit: Int = Self.limit) {
+  ///   - most: The maximum width, in characters.
+  init(_ rows: [Diagram.Row], limit: Int = Self.limit, most: Int = .max) {
     self.rows = rows
     // Nearly all drawings are small, whatever their labels.
     let marks = rows.reduce(rows.count) { $0 + $1.entries.count }
-    guard marks * 64 * rows.count > limit else { return }
+    guard marks * 64 > min(most, limit / max(1, rows.count)) else { return }
     let stops = stops()
     let width = stops.reduce(0) { $0 + $1.width }
-    guard width * rows.count > limit else { return }
-    let widest = min(width, max(Self.leastWidth, limit / rows.count))
+    guard width > min(most, limit / rows.count) else { return }
+    let least = min(Self.leastWidth, limit / 50)
+    let widest = min(width, most, max(least, limit / rows.count))
     cutColumns(stops, widest)
     cutRows(max(1, limit / widest))
   }
@@ -382,10 +386,12 @@ struct BoundedRows {
     notes.append(Self.cutLanes(last))
   }
 
+  /// Leaves out rows in the middle, because the last ones are outputs.
   private mutating func cutRows(_ most: Int) {
     guard rows.count > most else { return }
-    notes.append("... and \(rows.count - most) more rows, which are too many to draw")
-    rows.removeLast(rows.count - most)
+    let (first, count) = (most / 2, rows.count - most)
+    let row = Diagram.Row("...", .text("\(count) more rows, which are too many to draw"))
+    rows.replaceSubrange(first..<first + count, with: [row])
   }
 }
 

@@ -147,8 +147,8 @@ package struct CaseResult: Sendable {
   package var skipReason: String?
   /// The lanes that nothing uses, if that was asked for.
   package var unusedLanes: [String] = []
-  /// Whether the run stopped where it stops by default, before it was over.
-  package var isCutOff = false
+  /// The tick at which the run stopped by default, before it was over; nil if it was over.
+  package var cutOff: Int?
   /// What still waits there; nil if nothing does, or if the case may go on for ever.
   package var unfinished: UnfinishedRun?
   /// The sentence about an event between two ticks, and the place of its pipeline; nil if there was none.
@@ -301,7 +301,7 @@ extension CaseRunner {
     var result = CaseResult(
       title: chosen.title, titleSpan: chosen.titleSpan, tick: chosen.tick, status: .passed)
     result.deviations = scheduler.recordedDeviations
-    if case .reached = outcome.end { result.isCutOff = !chosen.isEndGiven }
+    if case .reached = outcome.end, !chosen.isEndGiven { result.cutOff = chosen.end }
     result.offTick =
       zip(chosen.pipelines, outcome.outputs).lazy.compactMap { pipeline, output in
         output.offTick.map { Diagnostic($0, at: pipeline.span) }

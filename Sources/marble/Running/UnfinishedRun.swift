@@ -29,7 +29,7 @@ extension CaseResult {
   mutating func lookBeyondEnd(
     of checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget
   ) {
-    guard isCutOff, status.isOfWholeRun else { return }
+    guard cutOff != nil, status.isOfWholeRun else { return }
     let plain = options.with { ($0.isTraced, $0.isCovered) = (false, false) }
     unfinished = budget.repeating { budget in
       let runner = CaseRunner(checked, plain, budget, order: checked.givenOrder)

@@ -3,6 +3,8 @@ import ReactiveTesting
 extension CaseDrawing {
   /// The maximum size of a picture, in characters of its lanes: larger ones cannot be looked at.
   private static let pictureLimit = 20_000
+  /// The maximum width, in characters, of the picture of a run that was cut off: nobody asked for all of it.
+  private static let widthOfCutOff = 300
   /// The maximum length of a sentence below the lanes; the drawing as text has all of it.
   private static let remarkLimit = 1_000
 
@@ -12,15 +14,17 @@ extension CaseDrawing {
   ///   - theme: The colours. In a page, the heading is not drawn.
   ///   - hasRuler: Whether the ticks are numbered.
   ///   - hasRemarks: Whether the sentences below the lanes are drawn too; a page can break their lines itself.
+  ///   - name: A name for which room is kept before the lanes, even if no lane has it.
   ///   - scale: How many times as large it is shown.
   /// - Returns: The picture.
   func picture(
-    _ theme: SVGText.Theme, hasRuler: Bool = false, hasRemarks: Bool = true, scale: Double = 1
+    _ theme: SVGText.Theme, hasRuler: Bool = false, hasRemarks: Bool = true, name: String = "",
+    scale: Double = 1
   ) -> SVGText {
     let (rows, remarks) = pictureParts
     let picture = Picture(
       title: result.title, isBad: result.status != .passed, rows: rows,
-      remarks: hasRemarks ? remarks : [], tick: result.tick, hasRuler: hasRuler,
+      remarks: hasRemarks ? remarks : [], tick: result.tick, name: name, hasRuler: hasRuler,
       hasHeading: theme != .inherited)
     return SVGText(
       picture, theme: theme, description: lines.joined(separator: "\n"), scale: scale)
@@ -48,7 +52,8 @@ extension CaseDrawing {
     drawing.isPicture = true
     var (rows, remarks) = drawing.parts
     let window = DifferenceWindow(rows, before: 16, after: 32)
-    let bounded = BoundedRows(window.rows, limit: Self.pictureLimit)
+    let bounded = BoundedRows(
+      window.rows, limit: Self.pictureLimit, most: result.cutOff == nil ? .max : Self.widthOfCutOff)
     rows = bounded.rows
     remarks.insert(contentsOf: window.notes + bounded.notes, at: 0)
     let short = remarks.map { remark in

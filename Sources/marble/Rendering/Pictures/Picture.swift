@@ -13,6 +13,7 @@ package struct Picture {
 
   /// The whole title.
   let title: String
+  private let isBad: Bool
   package var shapes: [PictureShape] = []
   /// The names on their ground, which stay in view where a page scrolls.
   package var pinned: [PictureShape] = []
@@ -38,21 +39,24 @@ package struct Picture {
   ///
   /// - Parameters:
   ///   - title: The heading.
-  ///   - isBad: Whether the case failed; then its title is red.
+  ///   - isBad: Whether the case failed; then its title and the marks of differences are red.
   ///   - rows: The lanes and stages, from top to bottom.
   ///   - remarks: What is said below them.
   ///   - tick: The length of a tick, for the time of folded stretches.
+  ///   - name: A name for which room is kept, even if no lane has it.
   ///   - hasRuler: Whether the ticks have numbers even if no difference is marked.
   ///   - hasHeading: Whether the heading is drawn; it is read by screen readers in any case.
   package init(
     title: String, isBad: Bool, rows: [Diagram.Row], remarks: [String], tick: Duration,
-    hasRuler: Bool = false, hasHeading: Bool = true
+    name: String = "", hasRuler: Bool = false, hasHeading: Bool = true
   ) {
-    (self.title, self.tick) = (title, tick)
+    (self.title, self.isBad, self.tick) = (title, isBad, tick)
     self.rows = rows
     groups = Self.groups(rows)
     labels = PictureLabels(groups)
-    nameWidth = rows.reduce(0) { max($0, $1.name.isEmpty ? 0 : Self.name($1.name).width + 14) }
+    nameWidth = ([name] + rows.map(\.name)).reduce(0) {
+      max($0, $1.isEmpty ? 0 : Self.name($1).width + 14)
+    }
     columns = PictureColumns([], [], from: 0, upTo: 0)
     let layout = layout()
     offsets = layout.offsets
@@ -188,11 +192,12 @@ extension Picture {
   private mutating func addBand(at tick: Int, from top: Int) {
     let x = columns.start(of: tick)
     let band = Box(x: x, y: top, width: columns.end(of: tick) - x, height: height - top)
-    shapes.insert(.rectangle(band, radius: 4, .band), at: 0)
+    shapes.insert(.rectangle(band, radius: 4, isBad ? .band : .box), at: 0)
+    let role: PictureShape.Role = isBad ? .bad : .subscription
     let (edge, start, end) = (Self.margin / 2, top + 8, height - 20)
-    pinned.append(.line(fromX: edge, fromY: start, toX: edge, toY: end, .bad))
+    pinned.append(.line(fromX: edge, fromY: start, toX: edge, toY: end, role))
     for y in [start, end] {
-      pinned.append(.line(fromX: edge, fromY: y, toX: edge + 4, toY: y, .bad))
+      pinned.append(.line(fromX: edge, fromY: y, toX: edge + 4, toY: y, role))
     }
   }
 
@@ -342,7 +347,8 @@ extension Picture {
   }
 
   private mutating func addPointer(at x: Int) {
-    shapes.append(.polygon([(x, height), (x - 7, height + 10), (x + 7, height + 10)], .bad))
+    let tip = [(x, height), (x - 7, height + 10), (x + 7, height + 10)]
+    shapes.append(.polygon(tip, isBad ? .bad : .line))
     height += 18
   }
 }
