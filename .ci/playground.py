@@ -24,14 +24,35 @@ def text(what, part):
     until(what, f"text.value.includes({part!r}) && document.getElementById('picture').dataset.text === text.value")
 
 
-def key(name, code):
+def key(name, code, modifiers=0):
     for kind in ["keyDown", "keyUp"]:
-        browser.call("Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code)
+        browser.call("Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code, modifiers=modifiers)
+
+
+def undo():
+    key("z", 90, 2)
+
+
+def redo():
+    key("Z", 90, 2 | 8)
 
 
 def mouse(kind, x, y, clicks=1):
     browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=clicks,
                  buttons=0 if kind == "mouseReleased" else 1)
+
+
+def touch(kind, *points):
+    browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
+
+
+def size(width):
+    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=width < 600)
+
+
+def children(process):
+    tasks = pathlib.Path(f"/proc/{process.pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
 
 
 def middle(selector):
@@ -68,10 +89,21 @@ for word, call in [("switchMap", "flatMap(.latest)"), ("debounceTime", "whenComp
     expect(f"{word} is the first that is found", browser.value("document.querySelector('#found code').textContent"), word)
     key("Enter", 13)
     text(f"{word} is shown as what it is here", call)
+    until(f"it is said what {word} is", f"document.getElementById('about').textContent.includes('{word}')")
+browser.value("document.getElementById('find').focus()")
+browser.type("merge")
+expect("an operator of here is found before one of elsewhere", browser.value(
+    "document.querySelector('#found code').textContent"), "merge(with:)")
+key("Enter", 13)
+text("it is shown", ".merge(with:")
+browser.value("history.back()")
+text("Back leads to the case before", "(.exhaust)")
+undo()
+text("undo leads back too", ".merge(with:")
 
 # Drag.
 write("test: x\nhot a: -1-2----|\npipeline: a.debounce(2t)\n")
-browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=900, deviceScaleFactor=1, mobile=False)
+size(1280)
 one, step = middle(handle(0, 0)), width(2)
 mouse("mousePressed", *one)
 mouse("mouseMoved", one[0] + 3 * step, one[1])
@@ -80,6 +112,18 @@ mouse("mouseMoved", one[0] + 4 * step, one[1])
 text("a marble follows the mouse further", "hot a: ---2-1--|")
 mouse("mouseReleased", one[0] + 4 * step, one[1])
 expect("the marble has the focus after the drag", browser.value(focus), "marble 1 of a, tick 5")
+undo()
+text("a drag is undone as a whole", "hot a: -1-2----|")
+redo()
+text("an undone drag is redone", "hot a: ---2-1--|")
+held, step = middle(handle(0, 0)), width(2)
+mouse("mousePressed", *held)
+mouse("mouseMoved", held[0] - 2 * step, held[1])
+text("a marble can be dragged again", "hot a: -2---1--|")
+key("Escape", 27)
+text("Escape cancels a drag", "hot a: ---2-1--|")
+mouse("mouseMoved", held[0] - step, held[1])
+mouse("mouseReleased", held[0] - step, held[1])
 end, step = middle(handle(0, 2)), width(2)
 mouse("mousePressed", *end)
 mouse("mouseMoved", end[0] + 3 * step, end[1])
@@ -90,6 +134,10 @@ for clicks in [1, 2]:
     for kind in ["mousePressed", "mouseReleased"]:
         mouse(kind, lane[0] + 4 * step, lane[1], clicks)
 text("a double click adds a marble", "hot a: ---2-1-2---|")
+key("Delete", 46)
+text("a marble that was added is selected", "hot a: ---2-1-----|")
+undo()
+text("a deletion is undone", "hot a: ---2-1-2---|")
 
 # Keys.
 write("test: x\nhot a: -1-2-|\ncold b: 3|\npipeline: a.merge(with: b)\n")
@@ -108,6 +156,10 @@ for mark in "#!|":
     text("Enter on an end makes another one of it", f"hot a: -1---{mark}")
 key("Tab", 9)
 expect("Tab leads to the next lane", browser.value(focus), "marble 3 of b, tick 0")
+browser.value("document.getElementById('tick-1').value = '1.5'")
+browser.value("document.getElementById('add-1').click()")
+expect("a tick is a whole number", browser.value("document.getElementById('tick-1').validationMessage !== ''"), True)
+browser.value("document.getElementById('tick-1').value = 2")
 browser.value("document.getElementById('value-1').value = 'new'")
 browser.value("document.getElementById('add-1').click()")
 text("a control adds a marble", "cold b: 3-('new'|)")
@@ -127,7 +179,31 @@ until("an error is said", "document.querySelector('.problem')?.textContent.inclu
 expect("the last picture stays", browser.value("document.querySelectorAll('#picture svg').length"), 1)
 expect("nothing can be moved in it", browser.value("document.querySelectorAll('.handle').length"), 0)
 
+browser.value("text.focus()")
+undo()
+text("undo goes on from the text to the lanes", "cold b: 3-'new'\n")
+undo()
+text("undo goes back by one step each", "cold b: 3-('new'|)")
+
 # Understand.
+browser.value("document.getElementById('race').click()")
+until("the example of a race has two orders", "document.querySelectorAll('#orders input').length === 2")
+places = [middle("#orders label:last-child"), middle(handle(0, 1))]
+browser.value("document.querySelectorAll('#orders input')[1].click()")
+until("the other order of the race is drawn", "document.querySelector('#orders input:checked').closest('label').textContent.includes('before')")
+expect("nothing moves when an order is chosen", [middle("#orders label:last-child"), middle(handle(0, 1))], places)
+browser.value("location.reload()")
+until("the order is in the link", "document.querySelector('#orders input:checked')?.closest('label').textContent.includes('before')")
+browser.value("document.querySelectorAll('#orders input')[0].click()")
+undo()
+until("the choice of an order is undone", "document.querySelectorAll('#orders input')[1].checked")
+write("cold s: -1|\npipeline: s.repeat()\n")
+expect("the output of an endless run is drawn", browser.value(
+    "[...document.querySelectorAll('#picture text')].some(e => e.textContent === 'output')"), True)
+expect("its picture is not endless", browser.value("document.querySelector('#picture svg').viewBox.baseVal.width < 6000"), True)
+expect("it says where the picture ends", browser.value(says).startswith("... the lanes continue after tick "), True)
+expect("it says where the run ends", browser.value("document.querySelector('.problem')?.textContent.includes(\"'until: 20'\")"), True)
+expect("its output is not offered as an expectation", browser.value("document.getElementById('expect').hidden"), True)
 write("test: a race\nhot a: -1|\nhot b: -2|\npipeline: a.merge(with: b)\n")
 until("both orders can be chosen", "document.querySelectorAll('#orders input').length === 2")
 browser.value("document.querySelectorAll('#orders input')[1].click()")
@@ -146,17 +222,29 @@ for kind, part in [("command", "marble eval 'a.merge(with: b)'"), ("text", "pipe
                    ("link", f"{address}#case=test%3A%20a%20race")]:
     browser.value("document.getElementById('copied').textContent = ''")
     browser.value(f"document.querySelector('[data-copy={kind}]').click()", userGesture=True)
-    until(f"{kind} is copied", "document.getElementById('copied').textContent === 'copied'")
+    until(f"{kind} is copied", "document.getElementById('copied').textContent.endsWith(' copied')")
     copied = browser.value("navigator.clipboard.readText()", awaitPromise=True)
     expect(f"what is copied as {kind}", part in (copied or ""), True)
 browser.value("location.hash = '#case=' + encodeURIComponent('test: of a link\\nhot a: 1|\\npipeline: a')")
 until("a link holds a case", "document.getElementById('title').textContent === 'of a link'")
 
-# Look again: widths and colours.
-for width in [390, 1280]:
-    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=width < 600)
-    expect(f"at {width} pixels the page is not wider than the window", browser.value(
-        f"document.documentElement.scrollWidth <= {width}"), True)
+# Look again: fingers, widths and colours.
+size(390)
+browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
+write("test: x\nhot a: -1-2-3-4-5-6-7-8-9-8-7-6-5|\npipeline: a.debounce(2t)\n")
+expect("a picture may be wider than a telephone", browser.value("picture.scrollWidth > picture.clientWidth"), True)
+held, step = middle(handle(0, 0)), width(2)
+touch("touchStart", held)
+for distance in [.3, .6, .9, 1]:
+    touch("touchMove", (held[0] + 4 * step * distance, held[1]))
+text("a finger moves a marble", "hot a: ---2-[13]-4")
+touch("touchEnd")
+expect("the picture does not scroll meanwhile", browser.value("picture.scrollLeft"), 0)
+browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
+for pixels in [390, 1280]:
+    size(pixels)
+    expect(f"at {pixels} pixels the page is not wider than the window", browser.value(
+        f"document.documentElement.scrollWidth <= {pixels}"), True)
 colors = []
 for scheme in ["light", "dark"]:
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
@@ -166,10 +254,8 @@ expect("the page follows the settings", colors, ["rgb(255, 255, 255)", "rgb(13, 
 # Safe.
 type("pipeline: SignalProducer(value: 1).repeat()\n")
 until("an endless run ends with its message", "document.querySelector('.problem')?.textContent.includes('a run did') === true")
-children = [int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/stat")
-            if path.read_text().rsplit(")", 1)[1].split()[1] == str(server.pid)]
-expect("the server has one child", len(children), 1)
-for child in children:
+expect("the server has one child", len(children(server)), 1)
+for child in children(server):
     os.kill(child, signal.SIGKILL)
 write("test: on it goes\nhot a: -1|\npipeline: a\n")
 until("a program that has ended is started again", "document.getElementById('title').textContent === 'on it goes'")

@@ -5,9 +5,9 @@ const element = id => document.getElementById(id)
 const find = element('find'), found = element('found'), text = element('text'), picture = element('picture')
 
 let catalogue
-// The last answer, the last one with a picture, and the number of the order that is shown.
-let answer, shown, order = 0
-// The marble that is moved: its lane, the events before the move, its number among them, and its tick now.
+// The last answer, the last one with a picture, and the order that is chosen, as in `orders:`; null for the default order.
+let answer, shown, order = null
+// The marble that is moved: its lane, the events before the move, its number among them, its tick now, and the step.
 let moving
 
 // MARK: Asking the program
@@ -20,12 +20,12 @@ async function ask(request) {
   if (isBusy) return
   isBusy = true
   while (next) {
-    const sent = next
+    const sent = next, { step, ...body } = sent
     next = undefined
     try {
       const response = await fetch('/play', {
         method: 'POST', headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ ...sent, stages: element('stages').checked })
+        body: JSON.stringify({ ...body, stages: element('stages').checked })
       })
       const isAnswer = response.headers.get('Content-Type') === 'application/json'
       const reply = isAnswer ? await response.json() : { error: (await response.text()).trim() }
@@ -38,55 +38,120 @@ async function ask(request) {
   isBusy = false
 }
 
-const play = () => ask({ case: text.value })
-
-function say(sentence) {
-  element('says').textContent = sentence
+// Plays the text. If it was changed, that belongs to a step.
+function play(step) {
+  note(step)
+  ask({ case: text.value })
 }
+
+function say(sentence, isNote) {
+  element('says').textContent = sentence
+  element('says').classList.toggle('soft', Boolean(isNote))
+}
+
+// MARK: Undo
+
+// The text and the order before the last steps, now, and after the steps that were undone.
+let past = [], current, future = []
+// The last step. A drag is one step, however many changes it makes, and so is what is typed without a pause.
+let lastStep
+
+const state = () => ({ text: text.value, order })
+
+// Notes what a step has changed.
+function note(step) {
+  if (text.value === current.text && order === current.order) return
+  if (step !== lastStep) past.push(current)
+  ;[current, future, lastStep] = [state(), [], step]
+}
+
+// Goes back or forth by one step.
+function go(from, to) {
+  if (!from.length) return
+  to.push(current)
+  restore(from.pop())
+}
+
+function restore(other) {
+  const old = text.value
+  current = other
+  ;[text.value, order] = [current.text, current.order]
+  lastStep = moving = undefined
+  // The cursor goes to the place of the change.
+  let same = 0
+  while (same < old.length && same < text.value.length && old.at(-1 - same) === text.value.at(-1 - same)) same++
+  if (document.activeElement === text) text.setSelectionRange(text.value.length - same, text.value.length - same)
+  mark()
+  play()
+}
+
+addEventListener('keydown', event => {
+  if (event.key === 'Escape' && moving?.from) {
+    restore(lastStep === moving.step ? past.pop() : current)
+    return
+  }
+  const key = event.key.toLowerCase()
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || key !== 'z' && key !== 'y') return
+  // The words of a search are not part of the case.
+  if (event.target === find && find.value) return
+  event.preventDefault()
+  if (key === 'y' || event.shiftKey) go(future, past)
+  else go(past, future)
+})
+
+// A menu can undo too.
+text.addEventListener('beforeinput', event => {
+  if (!event.inputType.startsWith('history')) return
+  event.preventDefault()
+  if (event.inputType === 'historyRedo') go(future, past)
+  else go(past, future)
+})
 
 // MARK: Showing an answer
 
 function show(reply, request) {
   answer = reply
   // What was typed since the request was sent stays; its answer comes next.
-  if (request.lane !== undefined && !(next && next.lane === undefined)) text.value = reply.text
-  if (reply.orders?.length) {
-    if (shown?.text !== reply.text) order = shown?.orders[order]?.order
-      ? Math.max(0, reply.orders.findIndex(o => o.order === shown.orders[order].order)) : 0
-    order = Math.min(order, reply.orders.length - 1)
-    shown = reply
+  if (request.lane !== undefined && !(next && next.lane === undefined)) {
+    text.value = reply.text
+    note(request.step)
   }
+  if (reply.orders?.length) shown = reply
+  showAbout()
   showPicture()
   showProblems()
   showLanes()
-  if (!next) history.replaceState(null, '', link())
+  if (!next) keepLink()
 }
+
+// The picture of the chosen order, or of the default one if the case has no such order.
+const shownOrder = () => shown?.orders.find(one => one.order === order) ?? shown?.orders[0]
 
 const isStale = () => answer !== shown
 
 const words = { passed: 'as expected', failed: 'not as expected', skipped: 'skipped', error: 'has errors', stopped: 'stopped' }
 
 function showPicture() {
-  const drawn = shown?.orders[order]
+  const drawn = shownOrder()
   element('title').textContent = answer.title ?? 'No case'
   const status = element('status')
   // Another order may fail where the default one passes.
   const result = isStale() ? answer.status : drawn.status
-  const isOpen = result === 'passed' && !answer.expectsAnything
-  status.textContent = isOpen ? 'expects nothing' : words[result]
-  status.className = isOpen ? '' : result === 'passed' ? 'good' : 'bad'
+  status.textContent = result === 'passed' && !answer.expectsAnything ? '' : words[result]
+  status.className = result === 'passed' ? 'good' : 'bad'
   picture.classList.toggle('stale', isStale())
   element('stale').hidden = !isStale() || !shown
-  element('expect').hidden = isStale() || answer.expectsAnything !== false || answer.status !== 'passed'
+  element('expect').hidden = isStale() || answer.expectsAnything || answer.stops !== null || answer.status !== 'passed'
   if (!drawn) return
   const left = picture.scrollLeft, focus = focused()
   picture.innerHTML = drawn.svg
   picture.scrollLeft = left
   pin()
-  say(isStale() ? '' : drawn.remarks.join('\n'))
+  say(isStale() ? '' : drawn.remarks.join('\n'), drawn.status === 'passed')
   element('drawing').textContent = drawn.drawing.slice(1).join('\n')
   showOrders()
   if (!isStale()) addHandles(drawn, focus)
+  element('hint').hidden = !picture.querySelector('.handle')
   picture.dataset.text = shown.text
 }
 
@@ -94,14 +159,31 @@ function showOrders() {
   const choices = element('orders').querySelector('div')
   element('orders').hidden = shown.orders.length < 2
   const hadFocus = choices.contains(document.activeElement)
-  choices.replaceChildren(...shown.orders.map((one, number) => {
-    const label = make('label'), choice = make('input', { type: 'radio', name: 'order', checked: number === order })
-    choice.addEventListener('change', () => { order = number; showPicture() })
+  choices.replaceChildren(...shown.orders.map(one => {
+    const label = make('label'), choice = make('input', { type: 'radio', name: 'order', checked: one === shownOrder() })
+    choice.addEventListener('change', () => {
+      order = one.order
+      note({})
+      showPicture()
+      keepLink()
+    })
     label.append(choice, ...withCode(one.says ?? 'the default order'))
     return label
   }))
   if (hadFocus) choices.querySelector(':checked').focus()
+  const { outcomes, isComplete } = shown
+  element('more').textContent = outcomes <= shown.orders.length && isComplete ? ''
+    : `These are ${shown.orders.length} of ${isComplete ? '' : 'at least '}${outcomes} different outcomes.`
+  keepHeight()
 }
+
+// The choices below the picture stay where they are when another order needs more rows.
+function keepHeight() {
+  const root = picture.querySelector('svg'), heights = shown.orders.map(one => Number(/ (\d+)" width/.exec(one.svg)[1]))
+  picture.style.minHeight = `${Math.max(...heights) * root.clientWidth / root.viewBox.baseVal.width}px`
+}
+
+addEventListener('resize', () => { if (shown) keepHeight() })
 
 // Names stay in view where a picture scrolls.
 const pin = () => picture.querySelector('.pinned')?.setAttribute('transform', `translate(${picture.scrollLeft} 0)`)
@@ -176,21 +258,21 @@ function focusHandle({ lane, event }) {
 
 // MARK: Changing a lane
 
-function change(lane, events) {
+function change(lane, events, step = {}) {
   // The lanes of a text that has no answer yet are not known.
   if (answer.text !== text.value) return
-  ask({ case: text.value, lane, events: events.map(({ tick, event, value }) => ({ tick, event, value })) })
+  ask({ case: text.value, lane, events: events.map(({ tick, event, value }) => ({ tick, event, value })), step })
 }
 
 function move(tick) {
   moving.tick = tick
   const events = moving.events.map((event, number) => number === moving.number ? { ...event, tick } : event)
-  change(moving.lane, events)
+  change(moving.lane, events, moving.step)
 }
 
 // A move goes on from the last one that was asked for, even if its answer has not come yet.
 function begin({ lane, number, event }, from) {
-  moving = { lane, number, events: answer.lanes[lane].events, tick: event.tick, from }
+  moving = { lane, number, events: answer.lanes[lane].events, tick: event.tick, from, step: {} }
 }
 
 function remove({ lane, number }) {
@@ -202,7 +284,7 @@ function remove({ lane, number }) {
 
 function add(lane, value, tick) {
   const event = { tick, event: 'value', value }
-  moving = { lane, number: answer.lanes[lane].events.length, events: [...answer.lanes[lane].events, event], tick }
+  moving = { lane, number: answer.lanes[lane].events.length, events: [...answer.lanes[lane].events, event], tick, step: {} }
   move(tick)
 }
 
@@ -233,7 +315,7 @@ picture.addEventListener('pointerdown', event => {
   if (!held || event.button !== 0) return
   event.preventDefault()
   held.handle.focus({ preventScroll: true })
-  const drawn = shown.orders[order]
+  const drawn = shownOrder()
   const start = drawn.rows.find(row => row.lane === held.lane).start
   // The ticks stay where they were when the drag began, even if the picture becomes wider.
   begin(held, { drawn, start, slack: place(event).x - tickX(drawn, held.event.tick + start) })
@@ -257,9 +339,12 @@ for (const kind of ['pointerup', 'pointercancel']) {
   })
 }
 
+// A finger on a marble moves it, and beside it scrolls the picture.
+picture.addEventListener('touchstart', event => { if (eventOf(event.target)) event.preventDefault() }, { passive: false })
+
 picture.addEventListener('dblclick', event => {
   if (isStale() || eventOf(event.target)) return
-  const drawn = shown.orders[order], { x, y } = place(event)
+  const drawn = shownOrder(), { x, y } = place(event)
   const row = drawn.rows.find(row => Math.abs(row.y - y) < 20 && answer.lanes[row.lane].events)
   if (row) add(row.lane, following(row.lane), Math.max(answer.lanes[row.lane].start, tickAt(drawn, x) - row.start))
 })
@@ -282,7 +367,7 @@ picture.addEventListener('keydown', event => {
     const kind = kinds[(kinds.indexOf(focus.event.event) + 1) % 3]
     const events = answer.lanes[focus.lane].events.map((one, number) =>
       number === focus.number ? { tick: one.tick, event: kind, value: null } : one)
-    moving = { lane: focus.lane, number: focus.number, events, tick: focus.event.tick }
+    moving = { lane: focus.lane, number: focus.number, events, tick: focus.event.tick, step: {} }
     move(moving.tick)
   }
 })
@@ -309,16 +394,21 @@ function showLanes() {
     if (!lane.events) return []
     const group = make('fieldset', { className: 'lane', disabled: isStale() })
     const values = lane.events.filter(event => event.event === 'value')
-    const value = make('input', { id: `value-${number}`, value: following(number), autocomplete: 'off', spellcheck: false })
-    const tick = make('input', {
-      id: `tick-${number}`, type: 'number', min: lane.start, value: (values.at(-1)?.tick ?? 0) + (values.length ? 2 : 0)
+    // The browser says what a field refuses.
+    const form = make('form')
+    const value = make('input', {
+      id: `value-${number}`, value: following(number), required: true, autocomplete: 'off', spellcheck: false
     })
-    const button = make('button', { id: `add-${number}`, type: 'button', textContent: 'Add marble' })
-    const adding = () => { if (value.value) add(number, value.value, Math.max(lane.start, Math.trunc(Number(tick.value)))) }
-    button.addEventListener('click', adding)
-    for (const field of [value, tick]) {
-      field.addEventListener('keydown', event => { if (event.key === 'Enter') adding() })
-    }
+    const tick = make('input', {
+      id: `tick-${number}`, type: 'number', required: true, min: lane.start,
+      value: (values.at(-1)?.tick ?? 0) + (values.length ? 2 : 0)
+    })
+    form.append(labelled('value', value), labelled('tick', tick),
+      make('button', { id: `add-${number}`, textContent: 'Add marble' }))
+    form.addEventListener('submit', event => {
+      event.preventDefault()
+      add(number, value.value, Number(tick.value))
+    })
     const end = make('select', { id: `end-${number}` })
     const kind = lane.events.find(event => event.event !== 'value')?.event ?? ''
     for (const [name, label] of [['completed', 'completes'], ['failed', 'fails'], ['interrupted', 'is interrupted'],
@@ -326,8 +416,7 @@ function showLanes() {
       end.append(make('option', { value: name, textContent: label, selected: name === kind }))
     }
     end.addEventListener('change', () => { moving = undefined; setEnd(number, end.value) })
-    group.append(make('legend', { innerHTML: '<code></code>' }), labelled('value', value), labelled('tick', tick), button,
-      labelled('then it', end))
+    group.append(make('legend', { innerHTML: '<code></code>' }), form, labelled('then it', end))
     group.querySelector('code').textContent = lane.name
     return [group]
   }))
@@ -344,7 +433,14 @@ element('stages').addEventListener('change', () => { moving = undefined; play() 
 
 // MARK: Text
 
-text.addEventListener('input', () => { moving = undefined; play(); mark() })
+let typing
+text.addEventListener('input', () => {
+  if (!(Date.now() - typing?.time < 1000)) typing = {}
+  typing.time = Date.now()
+  moving = undefined
+  play(typing)
+  mark()
+})
 text.addEventListener('scroll', () => {
   const behind = element('editor').querySelector('pre')
   behind.scrollTop = text.scrollTop
@@ -385,17 +481,18 @@ function mark(event) {
 }
 
 element('expect').addEventListener('click', () => {
-  const lines = shown.orders[order].outputs.map(output => `expect${output.name ? ' ' + output.name : ''}: ${output.lane}\n`)
+  const lines = shownOrder().outputs.map(output => `expect${output.name ? ' ' + output.name : ''}: ${output.lane}\n`)
   text.value = text.value.replace(/\n*$/, '\n') + lines.join('')
   moving = undefined
-  play()
+  play({})
 })
 
 // MARK: Operators
 
 let choices = [], chosen = -1
 
-// What fits the words in the search field: first what has the word as its name, then what begins with it.
+// What fits the words in the search field: first what has the word as its name, then what begins with it; and what is here
+// before what is elsewhere.
 function search() {
   const wanted = find.value.toLowerCase().split(/\s+/).filter(word => word)
   const plain = name => name.toLowerCase().replace(/^[^a-z]+/, '').split(/[^a-z]/)[0]
@@ -405,7 +502,7 @@ function search() {
     return wanted.every(word => all.join(' ').toLowerCase().includes(word))
   }).map(operator => ({ ...operator, rank: rank(operator.name) }))
   const others = wanted.length !== 1 || wanted[0].length < 3 ? []
-    : catalogue.names.filter(name => rank(name.name) < 2).map(name => ({ ...name, rank: rank(name.name) - .5 }))
+    : catalogue.names.filter(name => rank(name.name) < 2).map(name => ({ ...name, rank: rank(name.name) + .5 }))
   choices = [...others, ...own].sort((a, b) => a.rank - b.rank)
   found.replaceChildren(...choices.map((choice, number) => {
     const item = make('li', { id: `found-${number}`, role: 'option' })
@@ -444,30 +541,54 @@ function choose(number) {
   if (!choice) return
   open(false)
   find.value = ''
-  about(choice)
-  if (!choice.case) return
-  text.value = choice.case
-  order = 0
-  shown = moving = undefined
-  play()
+  if (choice.case) return begins(choice)
+  remark = { title: answer.title, says: `${choice.message}. There is no example of it.`, isAlone: true }
+  showAbout()
 }
 
-// Says what was chosen: what it does, and what others call it.
-function about(choice) {
-  const lines = []
-  if (choice.message) lines.push(withCode(choice.message))
-  else {
-    const others = choice.elsewhere.map(other =>
-      `${other.library}: ${other.name}${other.options ? ` (here with ${other.options})` : ''}`)
-    if (others.length) lines.push([`elsewhere · ${others.join(' · ')}`])
-    lines.push(['types · ', make('code', { textContent: choice.types })])
-  }
-  element('about').replaceChildren(...lines.map(line => {
-    const paragraph = make('p', { className: choice.message ? '' : 'soft' })
-    paragraph.append(...line)
-    return paragraph
-  }))
+// Shows another case. The browser's Back leads to the one before.
+function begins(example) {
+  remark = { title: titleOf(example.case), says: example.message }
+  keepLink()
+  text.value = example.case
+  order = null
+  shown = moving = undefined
+  history.pushState(null, '', link())
+  play({})
 }
+
+// A sentence about the case with a title.
+let remark
+const titleOf = written => /^test: (.*)/.exec(written)?.[1]
+
+// Says what is known of the case that is shown: what was chosen, and what others call the operator.
+function showAbout() {
+  const operator = catalogue.operators.find(one => titleOf(one.case) === answer.title)
+  const paragraph = (className, ...parts) => {
+    const made = make('p', { className })
+    made.append(...parts)
+    return made
+  }
+  const lines = []
+  const isAbout = remark?.title === answer.title
+  if (isAbout && remark.says) lines.push(paragraph('', ...withCode(remark.says)))
+  if (operator && !(isAbout && remark.isAlone)) {
+    const others = operator.elsewhere.map(other =>
+      `${other.library}: ${other.name}${other.options ? ` (here with ${other.options})` : ''}`)
+    if (others.length) lines.push(paragraph('soft', `elsewhere · ${others.join(' · ')}`))
+    lines.push(paragraph('soft', 'types · ', make('code', { textContent: operator.types })))
+  }
+  element('about').replaceChildren(...lines)
+}
+
+element('race').addEventListener('click', () => begins({
+  case: `test: a race: two inputs in the same tick
+hot a: -1-2-3-|
+hot stop: ---x
+pipeline: a.take(until: stop)
+`,
+  message: '2 and x come in the same tick. Below the picture you can choose which of them is first.'
+}))
 
 find.addEventListener('input', search)
 find.addEventListener('click', () => { if (found.hidden) search() })
@@ -484,36 +605,40 @@ find.addEventListener('keydown', event => {
 
 // MARK: Taking a case away
 
-const link = () => `${location.origin}/#case=${encodeURIComponent(text.value)}`
+const link = () =>
+  `${location.origin}/#case=${encodeURIComponent(text.value)}${order ? `&order=${encodeURIComponent(order)}` : ''}`
+const keepLink = () => history.replaceState(null, '', link())
 
-const copies = {
-  text: () => text.value, command: () => answer.command, file: () => shown?.orders[order]?.file, link
-}
+const copies = { text: () => text.value, command: () => answer.command, file: () => shownOrder()?.file, link }
+let forgetting
 
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.addEventListener('click', async () => {
     const copied = element('copied')
     try {
       await navigator.clipboard.writeText(copies[button.dataset.copy]())
-      copied.textContent = 'copied'
+      copied.textContent = `${button.textContent.replace(/Copy (as )?/, '')} copied`
     } catch {
       copied.textContent = 'the browser does not allow it'
     }
+    clearTimeout(forgetting)
+    forgetting = setTimeout(() => { copied.textContent = '' }, 3000)
   })
 }
 
-// The case of the link; false if it has none.
+// Takes the case and the order of the link; false if it has none.
 function follow() {
-  const [, coded] = location.hash.match(/^#case=(.*)$/) ?? []
-  if (coded === undefined) return false
-  try { text.value = decodeURIComponent(coded) } catch { return false }
-  shown = moving = undefined
-  element('about').replaceChildren()
-  play()
+  const [, ...coded] = location.hash.match(/^#case=([^&]*)(?:&order=(.*))?$/) ?? []
+  if (!coded.length) return false
+  try { [text.value, order] = coded.map(part => part === undefined ? null : decodeURIComponent(part)) } catch { return false }
   return true
 }
 
-addEventListener('hashchange', follow)
+addEventListener('hashchange', () => {
+  if (!follow()) return
+  shown = moving = undefined
+  play({})
+})
 
 // MARK: Elements
 
@@ -531,7 +656,6 @@ catalogue = await (await fetch('/catalogue')).json()
 // First, so that this page can have other rules.
 document.head.prepend(make('style', { textContent: catalogue.style }))
 document.body.classList.add('ready')
-if (!follow()) {
-  choices = catalogue.operators
-  choose(choices.findIndex(operator => operator.name.startsWith('debounce(')))
-}
+if (!follow()) text.value = catalogue.operators.find(operator => operator.name.startsWith('debounce(')).case
+current = state()
+play()
