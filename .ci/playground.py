@@ -1,12 +1,18 @@
 """Plays in Chromium, as a reader would, and sends the server what nobody should."""
 
-import os, pathlib, signal, subprocess, sys, time
+import os, pathlib, shutil, signal, subprocess, sys, tempfile, time
 
 import hostile
 from chromium import Browser, expect, failures
 
-server = subprocess.Popen([sys.argv[1], "0"], stdout=subprocess.PIPE, text=True)
-address = server.stdout.readline().strip()
+
+
+def start(program):
+    server = subprocess.Popen([program, "0"], stdout=subprocess.PIPE, text=True)
+    return server, server.stdout.readline().strip()
+
+
+server, address = start(sys.argv[1])
 port = int(address.rstrip("/").rsplit(":", 1)[1])
 browser = Browser(address)
 
@@ -263,11 +269,39 @@ count = hostile.run(port, expect)
 write("test: and on\nhot a: -1|\npipeline: a\n")
 until("the page goes on after hostile requests", "document.getElementById('title').textContent === 'and on'")
 
+# Limits. Beside this server is a program that has little processor time left, once the catalogue has been asked for.
+limiting = """#!/usr/bin/env python3
+import os, resource, sys, time
+folder, real = os.path.dirname(sys.argv[0]), {!r}
+if os.path.exists(folder + "/limited"):
+    resource.setrlimit(resource.RLIMIT_CPU, (2, 2))
+    while time.process_time() < 1.5: pass
+os.execv(real, [real, *sys.argv[1:]])
+""".format(str(pathlib.Path(sys.argv[1]).resolve().parent / "marble"))
+with tempfile.TemporaryDirectory() as folder:
+    program = pathlib.Path(folder, "marble")
+    program.write_text(limiting)
+    program.chmod(0o755)
+    limited, limited_address = start(shutil.copy(sys.argv[1], folder))
+    pathlib.Path(folder, "limited").touch()
+    for child in children(limited):
+        os.kill(child, signal.SIGKILL)
+    browser.call("Page.navigate", url=limited_address)
+    until("a limited program plays", "document.querySelectorAll('.handle').length > 0")
+    type("hot a: " + "12345" * 100 + "|\nhot b: " + "1-2-" * 100 + "|\n"
+         + "".join(f"pipeline p{number}: a.merge(with: b)\n" for number in range(6)))
+    until("the page says that a request reached a limit", f"{says}.includes('reached a limit of time or memory')")
+    write("test: still here\nhot a: -1|\npipeline: a\n")
+    until("the page goes on after a limit", "document.getElementById('title').textContent === 'still here'")
+    limited.kill()
+
 urls = [event["params"]["request"]["url"] for event in browser.events if event["method"] == "Network.requestWillBeSent"]
-expect("nothing is loaded from elsewhere", [url for url in urls if not url.startswith(address)], [])
+expect("nothing is loaded from elsewhere", [url for url in urls if not url.startswith((address, limited_address))], [])
 expect("the console is empty", [
     event for event in browser.events
-    if event["method"] in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")], [])
+    if event["method"] in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
+    # The browser notes each answer that is an error.
+    and "503" not in str(event["params"])], [])
 expect("the server runs still", server.poll(), None)
 browser.close()
 server.kill()
