@@ -179,6 +179,10 @@ import marble
       "an event has a \"tick\", and an \"event\" such as \"value\" or \"completed\""
     ),
     (
+      #"{"case":"hot a: 1","lane":0,"events":[{"tick":1,"event":"value","value":"a\nb"}]}"#,
+      "a value in a lane has no line breaks"
+    ),
+    (
       #"{"case":"hot a: 1","lane":0,"events":[{"tick":99999999999999,"event":"completed"}]}"#,
       "an event has a \"tick\", and an \"event\" such as \"value\" or \"completed\""
     ),

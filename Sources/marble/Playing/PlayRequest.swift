@@ -51,6 +51,9 @@ struct PlayRequest {
   }
 
   private static func event(_ event: JSONText) throws(Refusal) -> TextLane.Entry {
+    guard event["value"]?.string?.contains(where: \.isNewline) != true else {
+      throw Refusal(message: "a value in a lane has no line breaks")
+    }
     let value = event["value"]?.string.map { TextLane.Label(text: $0) }
     let mark: TextLane.Mark? =
       switch event["event"]?.string {
