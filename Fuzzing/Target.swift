@@ -11,6 +11,7 @@ struct Target: Sendable {
 
   static let all: [Target] = [
     marbles, subscriptions, expressions, reader, cases, pipelines, format, update, arguments,
+    requests,
   ]
 }
 

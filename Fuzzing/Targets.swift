@@ -143,6 +143,39 @@ extension Target {
     }
   }
 
+  /// Any line as a request to play, and any text as its case.
+  static let requests = Target(name: "requests") { text in
+    // The program ends a line where the text does.
+    let line = String(text.unicodeScalars.map { $0 == "\n" ? " " : Character($0) })
+    if let value = JSONReader.value(line) {
+      let written = value.description
+      require(
+        JSONReader.value(written)?.description == written, "reading changed it: \(written)")
+    }
+    let asked = JSONText.object([("case", .text(text))]).description
+    require(JSONReader.value(asked)?["case"]?.string == text, "the case was changed: \(asked)")
+    let events = JSONText.array([
+      .object([("tick", .integer(2)), ("event", .text("value")), ("value", .text(text))]),
+      .object([("tick", .integer(4)), ("event", .text("completed"))]),
+    ])
+    let changed = JSONText.object([
+      ("case", .text("hot a: 1\npipeline: a")), ("lane", .integer(0)), ("events", events),
+    ]).description
+    for request in [line, asked, changed] {
+      let answer = ServeCommand.answer(request)
+      require(!answer.contains("\n"), "the answer has more than one line: \(answer)")
+      guard let value = JSONReader.value(answer) else {
+        fatalError("the answer cannot be read: \(answer)")
+      }
+      guard request == changed, let played = value["text"]?.string else { continue }
+      require(
+        played.count(where: \.isNewline) == 1, "the value goes beyond its lane: \(answer)")
+      // The lane is an error if nobody would see a sign of the value.
+      guard let events = value["lanes"]?.elements?.first?["events"]?.elements else { continue }
+      require(events.first?["value"]?.string == text, "the value was changed: \(answer)")
+    }
+  }
+
   /// Far less than the program's own limit, so that a runaway input is stopped soon.
   private static let stepLimit = 2_000
 
