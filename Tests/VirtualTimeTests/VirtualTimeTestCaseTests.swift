@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import ReactiveTesting
+  @testable import ReactiveTesting
   import Synchronization
   import VirtualTimeXCTest
   import XCTest
@@ -94,6 +94,26 @@
 
       func passes() async throws { try await Task.sleep(for: .seconds(1)) }
 
+      func breaksTheOrder() async {
+        let (first, second) = (
+          expectation(description: "first"), expectation(description: "second")
+        )
+        Task {
+          try await Task.sleep(for: .seconds(100))
+          second.fulfill()
+          try await Task.sleep(for: .seconds(100))
+          first.fulfill()
+        }
+        await fulfillment(of: [first, second], timeout: 500, enforceOrder: true)
+      }
+
+      func fulfillsAnInvertedExpectation() async {
+        let isDone = expectation(description: "done")
+        isDone.isInverted = true
+        DispatchQueue.global().asyncAfter(deadline: .now() + 100) { isDone.fulfill() }
+        await fulfillment(of: [isDone], timeout: 500)
+      }
+
       static func failures(
         of test: @escaping (Sample) -> () async throws -> Void
       ) -> [(text: String, line: Int)] {
@@ -131,6 +151,15 @@
       let failures = Sample.failures { $0.readsTooEarly }
       XCTAssertEqual(failures.map(\.line), [Sample.lineOfRecording])
       XCTAssert(failures.first?.text.contains("nothing has run") == true, "\(failures)")
+    }
+
+    /// XCTest reports both through a queue.
+    func testAWaitThatFailsIsReportedBeforeTheTestIsOver() throws {
+      try XCTSkipUnless(TestScheduler.canReplaceClocks && DispatchCalls.areReplaced)
+      for _ in 1...20 {
+        XCTAssertEqual(Sample.failures { $0.breaksTheOrder }.count, 1)
+        XCTAssertEqual(Sample.failures { $0.fulfillsAnInvertedExpectation }.count, 1)
+      }
     }
 
     /// A class with a task that `setUp` begins.

@@ -534,8 +534,11 @@ enum BlockingCalls {
       return host.passTime(for: length, unless: isOver)
     }
 
+    /// The host whose run has begun the calling thread; nil for any other thread.
+    static var hostOfThread: TaskHost? { ownThread?.host }
+
     /// Whether the calling thread was begun by a run of a host.
-    static func isOnThread(of host: TaskHost) -> Bool { ownThread?.host === host }
+    static func isOnThread(of host: TaskHost) -> Bool { hostOfThread === host }
 
     /// Notes a thread that begins in a run: `fulfillment(of:)` of XCTest waits on one, and resumes its caller from there.
     private static let createThread: CreateThread = { thread, attributes, start, argument in

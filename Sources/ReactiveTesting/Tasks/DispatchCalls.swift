@@ -225,9 +225,22 @@ enum DispatchCalls {
     // MARK: Blocks
 
     private static let submit: Submit = { queue, block in
-      guard let host, host.submit(block, to: queue) else {
-        return originals.submit(queue, block)
+      guard let host else {
+        originals.submit(queue, block)
+        if TaskHost.existsAny { BlockingCalls.hostOfThread?.expectReport(on: queue) }
+        return
       }
+      if isForReports(queue) {
+        originals.submit(queue, block)
+        host.expectReport(on: queue)
+      } else if !host.submit(block, to: queue) {
+        originals.submit(queue, block)
+      }
+    }
+
+    /// Whether XCTest gives what it has to report about a wait to a queue.
+    fileprivate static func isForReports(_ queue: Object) -> Bool {
+      originals.label(queue).map { strcmp($0, "org.swift.XCTest.XCTWaiter.delegate") == 0 } ?? false
     }
 
     private static let barrierSubmit: Submit = { queue, block in
@@ -490,6 +503,19 @@ enum DispatchCalls {
   }
 
   extension TaskHost {
+    /// Lets the run go on only once XCTest has reported what it has just given to a queue for that: the test would be over
+    /// otherwise, or at another time.
+    fileprivate final func expectReport(on queue: DispatchCalls.Object) {
+      guard hasVirtualQueues, DispatchCalls.isForReports(queue) else { return }
+      let call = ExpectedCall(on: queue)
+      let note: @convention(block) () -> Void = { call.noteCall() }
+      // Unsafe: Dispatch copies the block during the call.
+      withExtendedLifetime(note) {
+        DispatchCalls.originals.submit(queue, unsafeBitCast(note, to: DispatchCalls.Object.self))
+      }
+      expect(call) {}
+    }
+
     /// Whether what its runs give to queues runs in their time.
     final var hasVirtualQueues: Bool {
       !usesRealClocks && ProcessClocks.areVirtual && DispatchCalls.areReplaced

@@ -436,6 +436,11 @@ class TaskHost: @unchecked Sendable {
       || withState { $0.tasksOutside.contains { $0.runs < runs && $0.task.state != .finished } }
   }
 
+  /// A task that began before a run and has not finished.
+  final var taskOutside: TaskObject? {
+    withState { $0.tasksOutside.first { $0.task.state != .finished }?.task }
+  }
+
   /// Notes a task that the test has begun outside of its runs.
   final func noteOutside(_ part: TaskPart) {
     guard capturesTasks, let task = TaskObject(of: part) else { return }

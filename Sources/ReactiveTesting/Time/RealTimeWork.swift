@@ -96,6 +96,12 @@ extension JobBoard {
       """
   }
 
+  /// The same with where such a task waits, if it has not finished.
+  func outsiderMessage(in form: TestForm) -> String {
+    let places = taskOutside?.stack.map(CodePlace.of) ?? []
+    return Self.outsiderMessage(in: form) + (places.isEmpty ? "" : "; it waits" + places.text)
+  }
+
   /// The tasks that sleep in real time; nil if there are none.
   var escape: String? {
     let clocks = sleepers
@@ -129,7 +135,7 @@ extension JobBoard {
       "a stream still waits at the end of its test: \($0)"
     }
     let isPatient = isPatient.load(ordering: .relaxed)
-    let outsiders = hasOutsiders && !isPatient ? [Self.outsiderMessage(in: notes.form)] : []
+    let outsiders = hasOutsiders && !isPatient ? [outsiderMessage(in: notes.form)] : []
     notes.note(outside: streams + [escape].compactMap(\.self) + outsiders + foreignWork)
   }
 

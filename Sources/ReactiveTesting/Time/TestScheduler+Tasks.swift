@@ -147,7 +147,11 @@ extension TestScheduler: TaskExecutor {
         until: end, holdingTime: isPatient, followsThreads: true,
         stoppingIf: stopsAtReturn ? isOver : nil, &budget,
         &isOnMain)
-      if stopsAtReturn, isOver() { return takeBlockProblem().map(TestRunError.unsettled) }
+      if stopsAtReturn, isOver() {
+        // What XCTest has to report about a wait belongs to the test.
+        if board.blockWork.load(ordering: .acquiring) > 0 { board.lookAtWaits(isQuiet: false) }
+        return takeBlockProblem().map(TestRunError.unsettled)
+      }
       if case .exceeded(let message) = outcome { return .unsettled(message) }
       if let message = board.takeRunaway() { return .unsettled(message) }
       if isPatient, case .reached = outcome,
@@ -376,7 +380,7 @@ extension TestScheduler {
 
   /// What else kept tasks out of virtual time; nil for nothing.
   private var remark: String? {
-    board.hasOutsiders ? JobBoard.outsiderMessage(in: notes.form) : missingHooks
+    board.hasOutsiders ? board.outsiderMessage(in: notes.form) : missingHooks
   }
 
   /// Why tasks are not captured although they should be; nil if they are, or if there were none.
