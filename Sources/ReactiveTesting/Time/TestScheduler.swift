@@ -246,7 +246,7 @@ extension TestScheduler {
   /// Recordings made before the run start before the closure, so they record what it sends. Lane events and timers
   /// of the same tick come after the closure.
   ///
-  /// Tasks that the closure begins belong to the run; see ``run(until:patience:file:line:_:)``. Once a part of
+  /// Tasks that the closure begins belong to the run; see ``run(until:patience:file:line:isolation:_:)``. Once a part of
   /// the main actor is ready, the run moves to the real main actor, and the calling thread waits. Code that
   /// occupies the main actor must not wait for this thread meanwhile.
   ///
