@@ -29,6 +29,7 @@ struct WaitingTask: Hashable, Sendable {
   let isCycle: Bool
   /// Whether one of these began before the test, or in another one.
   let awaitsOutsider: Bool
+  let isCancelled: Bool
 
   /// Where it waits, the innermost place first.
   var places: [CodePlace] { stack.map(CodePlace.of) ?? [] }
@@ -66,6 +67,7 @@ struct WaitingTask: Hashable, Sendable {
     case .tasks(let number?): "waits\(place) for task \(number)"
     case .tasks(nil) where others.isEmpty: "waits for other tasks" + place
     case .other where place.isEmpty: "waits for a callback, a stream or an actor"
+    case .other where isCancelled: "waits" + place + ", though it was cancelled"
     case .tasks(nil), .other: "waits" + place
     }
   }
@@ -195,7 +197,8 @@ extension JobBoard {
         }
       return WaitingTask(
         number: waiting.number, waiter: waiting.waiter, cause: cause, site: site, stack: stack,
-        others: others, isCycle: isCycle, awaitsOutsider: areOutsiders)
+        others: others, isCycle: isCycle, awaitsOutsider: areOutsiders,
+        isCancelled: waiting.task.isCancelled)
     }
   }
 }

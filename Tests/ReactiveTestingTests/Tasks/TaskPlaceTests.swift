@@ -95,6 +95,19 @@ extension String {
     #expect(error?.description.contains("patience") == false, "\(error?.description ?? "")")
   }
 
+  @Test func `a task that waits though it was cancelled is named as such`() async {
+    let message = await failure {
+      await withTaskGroup { group in
+        group.addTask { await Self.never() }
+        group.cancelAll()
+      }
+    }
+    #expect(
+      message.contains(
+        "at \(#fileID):\(Self.neverLine), called at \(#fileID):\(#line - 4), though it was cancelled"
+      ), "\(message)")
+  }
+
   private static func never() async {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
