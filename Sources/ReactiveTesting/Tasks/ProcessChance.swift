@@ -18,14 +18,15 @@ enum ProcessChance {
       @convention(c) (Int, UInt, UInt, UInt, UInt, UInt, UInt) -> Int
 
     #if arch(x86_64)
-      private static let getRandom = 318
+      private static var getRandom: Int { 318 }
     #else
-      private static let getRandom = 278
+      private static var getRandom: Int { 278 }
     #endif
 
+    // Unsafe: set once, before any call comes here. Not a constant: the runtime calls `syscall` while it waits for one to be
+    // initialized, and would come here again and again.
     /// Called by its address, because a slot of this library may be replaced too.
-    private static let original = unsafeBitCast(
-      RuntimeSymbols.address(of: "syscall"), to: SystemCall?.self)
+    private static nonisolated(unsafe) var original: SystemCall?
 
     /// Whether random numbers can have a seed; checked on first use.
     static let canHaveSeed = set()
@@ -47,6 +48,7 @@ enum ProcessChance {
     private static var probed: UInt8 { 0xA5 }
 
     private static func set() -> Bool {
+      original = unsafeBitCast(RuntimeSymbols.address(of: "syscall"), to: SystemCall?.self)
       guard original != nil, !RuntimeSymbols.isMissing("chance") else { return false }
       let new = unsafeBitCast(replacement, to: UInt.self)
       // A symbol of the standard library.
