@@ -9,6 +9,13 @@ import Synchronization
 #endif
 
 #if os(Linux)
+  /// A thread as the C library knows it.
+  #if canImport(Musl)
+    typealias SystemThread = pthread_t?
+  #else
+    typealias SystemThread = pthread_t
+  #endif
+
   /// A thread on which blocks of queues run, one at a time.
   ///
   /// A block may wait for another one, so that it needs a stack of its own; and it may ask whether it is on the main thread. So the
@@ -107,7 +114,7 @@ import Synchronization
       let new = BlockThread()
       // Unsafe: the object is passed to the start of the thread, which never ends.
       let object = Unmanaged.passRetained(new)
-      let failure = withUnsafeTemporaryAllocation(of: pthread_t.self, capacity: 1) { thread in
+      let failure = withUnsafeTemporaryAllocation(of: SystemThread.self, capacity: 1) { thread in
         guard let place = thread.baseAddress else { return EAGAIN }
         let failure = pthread_create(
           place, nil,

@@ -45,7 +45,7 @@ enum BlockingCalls {
       @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
     private typealias CreateThread =
       @convention(c) (
-        UnsafeMutablePointer<pthread_t>, UnsafePointer<pthread_attr_t>?, StartOfThread,
+        UnsafeMutablePointer<SystemThread>, UnsafePointer<pthread_attr_t>?, StartOfThread,
         UnsafeMutableRawPointer?
       ) -> Int32
     // What XCTest calls in Swift, `+ (DispatchTime, Double)`, `Date.timeIntervalSinceReferenceDate` and

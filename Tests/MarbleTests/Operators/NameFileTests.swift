@@ -21,10 +21,10 @@ import marble
   @Test(arguments: Library.allCases)
   func `the page of a library has the table's names`(library: Library) throws {
     guard let page = library.page else { return }
-    let text = try Repository.text(page)
-    let table = try #require(
-      text.range(of: library.tableHead + "(\\|.*\n)*", options: .regularExpression))
-    try compare(page, with: text.replacingCharacters(in: table, with: library.pageTable))
+    var text = try Repository.text(page)
+    let table = try #require(text.firstRange(of: Regex(library.tableHead + "(\\|.*\n)*")))
+    text.replaceSubrange(table, with: library.pageTable)
+    try compare(page, with: text)
   }
 
   private func compare(_ path: String, with text: String) throws {
@@ -78,7 +78,8 @@ private struct HintFile {
     guard let names else { return [text] }
     return names.2.split(separator: "|").flatMap { name in
       let name = ["do", "catch"].contains(name) ? "`\(name)`" : String(name)
-      let declaration = text.replacingCharacters(in: names.range, with: "\(names.1) \(name)")
+      var declaration = text
+      declaration.replaceSubrange(names.range, with: "\(names.1) \(name)")
       guard declaration.contains(": Time") else { return [declaration] }
       return [
         declaration.replacing(": Time", with: ": Duration"),

@@ -135,7 +135,8 @@ import marble
       }
       let run = try marble("operators", name)
       // The answer, and for each drawing a title and lanes that end with an output.
-      #expect(run.code == 0 && run.output.split(separator: "\n\n").count % 2 == 1, "\(run)")
+      #expect(
+        run.code == 0 && run.output.split(separator: "\n\n").count % 2 == 1, "\(name): \(run)")
     }
   }
 
