@@ -11,10 +11,10 @@ extension Driver {
     let written = name ?? ""
     let names = OperatorTable.names
     let name = name.map { name in
-      let name = name.prefix { $0 != "(" }.drop { $0 == "." }
-      // `Observable.empty` is `empty`.
+      let name = String(name.prefix { $0 != "(" }.drop { $0 == "." })
+      // `Observable.empty` is `empty`, but `TestScheduler.start` is a name of its own.
       let member = String(name.split(separator: ".").last ?? "")
-      return names.contains(member) ? member : String(name)
+      return names.contains(member) && NameElsewhere.rowsByName[name] == nil ? member : name
     }
     if let name {
       let labels = String(written.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
