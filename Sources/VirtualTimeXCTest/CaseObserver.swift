@@ -42,7 +42,9 @@
       }
       guard isFirst else { return }
       if let scheduler {
-        print("note: \(testCase.name) failed " + scheduler.situation().joined(separator: "\n  "))
+        print(
+          "note: \(testCase.name) failed "
+            + scheduler.situation(namingTasks: !scheduler.isStuck).joined(separator: "\n  "))
       } else if !isVirtual {
         print(
           "note: \(testCase.name) is not async, so its time is real: make it async, or let it move the "

@@ -203,7 +203,7 @@ import Synchronization
     func wait(for length: Int64, until isOver: (() -> Bool)?, isAskedHere: Bool) {
       guard let host = state.withLock({ $0.host }), isOver?() != true else { return }
       let wait = BlockWait(
-        self, in: state.withLock { $0.block?.queueText } ?? "a queue", hasLimit: length < .max,
+        self, in: state.withLock { $0.block }, hasLimit: length < .max,
         until: isAskedHere && isOver != nil ? nil : isOver ?? { false })
       var timer: (any Disposable)?
       if length < .max {
@@ -253,15 +253,21 @@ import Synchronization
     let isOver: (() -> Bool)?
     /// The queue of the block for messages.
     let queueText: String
+    /// The address of the block's code; zero if that is not known.
+    let code: UInt
+    /// Where it waits, for messages; empty if it ends at some time, or if that is not known.
+    let stack: TaskStack
     /// Whether it is over at some time.
     let hasLimit: Bool
     let isWoken = Atomic<Bool>(false)
     let isReleased = Atomic<Bool>(false)
 
     init(
-      _ thread: BlockThread, in queueText: String, hasLimit: Bool, until isOver: (() -> Bool)?
+      _ thread: BlockThread, in block: QueuedBlock?, hasLimit: Bool, until isOver: (() -> Bool)?
     ) {
-      (self.thread, self.queueText, self.hasLimit) = (thread, queueText, hasLimit)
+      (self.thread, self.hasLimit) = (thread, hasLimit)
+      (queueText, code) = (block?.queueText ?? "a queue", block?.code ?? 0)
+      stack = EndedWork.isKept && !hasLimit ? TaskStack.ofCaller ?? TaskStack() : TaskStack()
       self.isOver = isOver
     }
 

@@ -116,6 +116,21 @@
         && block.load(fromByteOffset: 40, as: UInt.self) & 1 != 0
     }
 
+    /// The address of the code of a block, for messages; zero if that is not known.
+    ///
+    /// A closure of Swift is captured by its block, which begins with 32 bytes that all blocks have. A block with flags has
+    /// captured its body in the word at 72.
+    // Unsafe: the system reads the words, and fails if they are not there. What is no code has no place in a file.
+    static func code(of block: DispatchCalls.Object) -> UInt {
+      let hasFlags = block.load(fromByteOffset: 16, as: UInt.self) == mark?.function
+      let own = UInt(bitPattern: block)
+      let body = hasFlags ? OwnMemory.words(at: own &+ 72, count: 1)?[0] ?? 0 : own
+      guard let words = OwnMemory.words(at: body, count: 4),
+        let sizes = OwnMemory.words(at: words[3], count: 2), sizes[1] >= 48
+      else { return 0 }
+      return OwnMemory.words(at: body &+ 32, count: 1)?[0] ?? 0
+    }
+
     private static func find() -> (function: UInt, word: UInt)? {
       typealias Make = @convention(c) (UInt, DispatchCalls.Object) -> DispatchCalls.Object?
       guard let make = RuntimeSymbols.address(of: "dispatch_block_create") else { return nil }

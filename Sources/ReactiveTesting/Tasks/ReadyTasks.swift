@@ -22,6 +22,9 @@ struct TaskPart: Sendable {
   /// The number of the task that yields, if the part only wakes it up; zero otherwise.
   var yielder: UInt64 = 0
 
+  // Unsafe: a job is the address of an object of the runtime.
+  var address: UInt { UInt(bitPattern: unsafeBitCast(job, to: UnsafeRawPointer.self)) }
+
   /// Whether it is the same task again, or the task that another part wakes up.
   @inline(__always)
   func continues(_ other: TaskPart, pausing: Bool) -> Bool {

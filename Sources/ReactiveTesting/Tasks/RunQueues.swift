@@ -14,16 +14,24 @@ import Synchronization
     private let block: Object?
     private let group: Object?
     let isBarrier: Bool
+    /// The address of its code; zero if that is not known.
+    let code: UInt
     /// Whether a call of `sync` has its turn, or a block of the main queue has run.
     let hasTurn = Atomic<Bool>(false)
     /// Whether its group was left.
     private let isDone = Atomic<Bool>(false)
 
     /// Makes a block; with a group, that is entered.
-    init(_ block: Object?, on queue: Object, in group: Object? = nil, isBarrier: Bool) {
+    ///
+    /// One that the run itself has made calls a handler.
+    init(
+      _ block: Object?, on queue: Object, in group: Object? = nil, isBarrier: Bool,
+      calling handler: Object? = nil
+    ) {
       let dispatch = DispatchCalls.originals
       dispatch.retain(queue)
       (self.queue, self.group, self.isBarrier) = (queue, group, isBarrier)
+      code = EndedWork.isKept ? (handler ?? block).map(BlockLayout.code) ?? 0 : 0
       self.block = block.flatMap { dispatch.copyBlock($0) }
       if let group {
         dispatch.retain(group)
@@ -217,10 +225,11 @@ import Synchronization
     /// - Returns: False if there will be no further run.
     final func submit(
       _ block: Object, to queue: Object, in group: Object? = nil, isBarrier: Bool = false,
-      after delay: Int64 = 0
+      calling handler: Object? = nil, after delay: Int64 = 0
     ) -> Bool {
       let block = QueuedBlock(
-        block, on: queue, in: group, isBarrier: isBarrier || BlockLayout.isBarrier(block))
+        block, on: queue, in: group, isBarrier: isBarrier || BlockLayout.isBarrier(block),
+        calling: handler)
       guard delay > 0 else { return add(block) }
       let group = queues.withLock { $0.group(of: queue) }
       return schedule(after: delay, group: group, for: "asyncAfter") { [self] in
@@ -264,7 +273,15 @@ import Synchronization
     /// Notes that a block has run.
     final func noteEnd(of block: QueuedBlock) {
       offer(queues.withLock { $0.end(block) })
+      noteRun(block)
+    }
+
+    private final func noteRun(_ block: QueuedBlock) {
       block.noteEnd()
+      guard EndedWork.isKept, block.code != 0 else { return }
+      withState { [virtualTime] in
+        $0.ended.noteEnd(ofBlockOn: block.queueText, block.code, at: virtualTime)
+      }
     }
 
     /// Looks again at the blocks of queues that were suspended.
@@ -278,7 +295,7 @@ import Synchronization
         // A task that is left at the end of a test is cancelled.
         guard !Task.isCancelled else { return }
         if let call { call.run() } else { block.run() }
-        block.noteEnd()
+        self.noteRun(block)
         block.hasTurn.store(true, ordering: .relaxed)
       }
     }
@@ -385,17 +402,14 @@ import Synchronization
         && queues.withLock { $0.waits.contains { !$0.hasLimit } }
     }
 
-    /// The blocks that wait for something that may never come, a line for each.
-    final var blockLines: [String] {
+    /// The blocks that wait for something that may never come: their queues for messages, and the addresses of their code.
+    ///
+    /// Those of a suspended queue have no stack.
+    final var waitingBlocks: [(queue: String, code: UInt, stack: TaskStack?)] {
       guard hasVirtualQueues else { return [] }
       let (held, waits) = queues.withLock { ($0.held, $0.waits) }
-      let suspended = held.filter { QueueLayout.isSuspended($0.queue) }.map {
-        "a block waits for \($0.queueText), which is suspended"
-      }
-      let blocked = waits.filter { !$0.hasLimit }.map {
-        "a block of \($0.queueText) blocks its thread, as a semaphore or a group does"
-      }
-      return Array((suspended + blocked).prefix(3))
+      return held.filter { QueueLayout.isSuspended($0.queue) }.map { ($0.queueText, $0.code, nil) }
+        + waits.filter { !$0.hasLimit }.map { ($0.queueText, $0.code, $0.stack) }
     }
 
     // MARK: Notifications
@@ -504,6 +518,6 @@ import Synchronization
     final func endBlocks() {}
     final var awaitsSource: Bool { false }
     final var hasBlockWithoutLimit: Bool { false }
-    final var blockLines: [String] { [] }
+    final var waitingBlocks: [(queue: String, code: UInt, stack: TaskStack?)] { [] }
   }
 #endif

@@ -243,15 +243,15 @@ import Synchronization
 
     /// Calls the handler soon, if there is something for it.
     func offerEvent() {
-      let isNew = state.withLock { state in
+      let (isNew, handler) = state.withLock { state in
         let isNew =
           state.next != 0 && !state.hasEvent && state.isActive && state.suspensions == 0
           && !state.isCancelled
         state.hasEvent = state.hasEvent || isNew
-        return isNew
+        return (isNew, state.event)
       }
       guard isNew else { return }
-      submit { [self] in
+      submit(handler) { [self] in
         let handler = state.withLock { state in
           state.hasEvent = false
           guard state.suspensions == 0, !state.isCancelled else { return nil as Handler? }
@@ -263,11 +263,14 @@ import Synchronization
     }
 
     /// Gives a block to the queue of the source.
-    private func submit(_ body: @escaping @Sendable () -> Void) {
+    private func submit(_ handler: Handler?, _ body: @escaping @Sendable () -> Void) {
       let block: @convention(block) () -> Void = body
       // Unsafe: the block is copied during the call.
-      withExtendedLifetime(block) {
-        _ = host.submit(unsafeBitCast(block, to: Object.self), to: queue)
+      withExtendedLifetime(handler) {
+        withExtendedLifetime(block) {
+          _ = host.submit(
+            unsafeBitCast(block, to: Object.self), to: queue, calling: handler?.block)
+        }
       }
     }
 
@@ -275,7 +278,7 @@ import Synchronization
     private func call(_ handler: Handler?, after call: ExpectedCall?) {
       guard let handler else { return }
       let submit: @Sendable () -> Void = { [self] in
-        self.submit { DispatchCalls.call(handler.block) }
+        self.submit(handler) { DispatchCalls.call(handler.block) }
       }
       if let call { host.expect(call, submit) } else { submit() }
     }

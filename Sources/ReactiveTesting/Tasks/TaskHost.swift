@@ -26,8 +26,13 @@ class TaskHost: @unchecked Sendable {
     /// Forgets a task that has finished; to be released outside of the lock, because its result may be any object.
     ///
     /// Its error is noted only if it has finished just now, or somebody may have awaited it meanwhile.
-    fileprivate mutating func forget(finished number: UInt64, justNow: Bool) -> TaskObject? {
+    fileprivate mutating func forget(
+      finished number: UInt64, justNow: Bool, at time: Int64
+    ) -> TaskObject? {
       if justNow, let error = unfinished[number]?.lostError() { lostErrors.append((number, error)) }
+      if EndedWork.isKept, justNow, let task = unfinished[number] {
+        ended.noteEnd(of: number, failedWith: task.failure, at: time)
+      }
       let task = unfinished.removeValue(forKey: number)
       if !operations.isEmpty { operations.remove(number) }
       if let note = pauses.removeValue(forKey: number), let task {
@@ -37,6 +42,7 @@ class TaskHost: @unchecked Sendable {
     }
     /// The errors of tasks that nobody can await any more, with the numbers of the tasks.
     fileprivate(set) var lostErrors: [(task: UInt64, error: any Error)] = []
+    var ended = EndedWork()
     /// Whether tasks were cancelled because the test was over.
     fileprivate(set) var hasCutTasks = false
     /// The rest of the work that wakes a task, which goes on at once.
@@ -73,6 +79,16 @@ class TaskHost: @unchecked Sendable {
       object = unsafeBitCast(part.job, to: AnyObject.self)
     }
 
+    private init(_ object: AnyObject) { self.object = object }
+
+    /// The task that calls, which must not be that of an `async let`.
+    static var current: Self? {
+      withUnsafeCurrentTask { task in
+        // Unsafe: a task is an object for the runtime.
+        task.map { Self(unsafeBitCast($0, to: AnyObject.self)) }
+      }
+    }
+
     var state: TaskState { .of(object) }
 
     var isFinished: Bool { TaskState.isFinished(object) }
@@ -81,6 +97,9 @@ class TaskHost: @unchecked Sendable {
 
     /// The error with which it has just failed, if nobody can await it any more.
     mutating func lostError() -> (any Error)? { TaskState.lostError(of: &object) }
+
+    /// The type of the error with which it has failed; nil if it has not, or if that is not known.
+    var failure: String? { TaskState.failure(of: object) }
 
     /// The number of the task that waits if this one does: its own, or that of an `async let`.
     var waiter: UInt64 {
@@ -305,9 +324,22 @@ class TaskHost: @unchecked Sendable {
     // Released outside of the lock: its result may be any object.
     let finished = withState { state -> TaskObject? in
       guard state.unfinished[part.task]?.isFinished == true else { return nil }
-      return state.forget(finished: part.task, justNow: true)
+      return state.forget(finished: part.task, justNow: true, at: virtualTime)
     }
     withExtendedLifetime(finished) {}
+  }
+
+  /// Notes the tasks that have finished just now elsewhere, such as in an actor.
+  final func noteEndedTasks() {
+    withState { state in
+      // Of many tasks this would take long.
+      guard state.unfinished.count <= 64 else { return }
+      for (number, task) in state.unfinished.filter(\.value.isFinished).sorted(by: {
+        $0.key < $1.key
+      }) {
+        state.ended.noteEnd(of: number, failedWith: task.failure, at: virtualTime)
+      }
+    }
   }
 
   /// Releases the tasks that have finished elsewhere, such as in an actor.
@@ -317,7 +349,7 @@ class TaskHost: @unchecked Sendable {
     let finished = withState { state in
       // In the order in which they began: what their results do when they are released may be observable.
       let numbers = state.unfinished.compactMap { $0.value.isFinished ? $0.key : nil }.sorted()
-      let captured = numbers.map { state.forget(finished: $0, justNow: justNow) }
+      let captured = numbers.map { state.forget(finished: $0, justNow: justNow, at: virtualTime) }
       let outside = state.tasksOutside.map(\.task)
       state.tasksOutside.removeAll { $0.task.isFinished }
       return (captured, outside)
@@ -518,6 +550,7 @@ extension TaskHost {
         state.tasks.append(begun)
         if let object = TaskObject(of: part) {
           state.unfinished[part.task] = object
+          if EndedWork.isKept { state.ended.noteBeginning(of: part) }
           if givesPauses, let note = TaskPauses.add(to: object.pointer) {
             state.pauses[part.task] = note
           }

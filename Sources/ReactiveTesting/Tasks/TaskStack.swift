@@ -34,9 +34,7 @@ struct TaskStack: Hashable, Sendable {
   /// Reads the stack of a task that is ready to run, by the part of it that only the caller can run.
   static func of(ready part: TaskPart) -> TaskStack? {
     guard isKnown, part.task != 0, part.yielder == 0 else { return nil }
-    return read(UInt(bitPattern: unsafeBitCast(part.job, to: UnsafeRawPointer.self))) {
-      $0[12] & 0x2800 == 0
-    }
+    return read(part.address) { $0[12] & 0x2800 == 0 }
   }
 
   /// Reads the stack of a task that is ready to run, here or in an actor.
@@ -110,19 +108,19 @@ struct TaskStack: Hashable, Sendable {
 
   /// What the closure of a task refers to that has not begun.
   ///
-  /// The runtime keeps the closure before the context of the task. It is the compiler's, around that of the test, so the
-  /// latter is one of the words that it has captured: a reference to a function, relative to its own place.
+  /// The runtime keeps the closure before the context of the task. It is that of the test, or the compiler's around it, so that
+  /// the former is one of the words that the latter has captured: a reference to a function, relative to its own place.
   private static func entries(_ context: UInt) -> [UInt] {
-    guard let prefix = OwnMemory.words(at: context &- 24, count: 2),
-      let captured = OwnMemory.words(at: prefix[1], count: 6)
-    else { return [] }
+    guard let prefix = OwnMemory.words(at: context &- 24, count: 2) else { return [] }
+    let captured = OwnMemory.words(at: prefix[1], count: 6)?[2...] ?? []
     // A closure that throws has another one of the compiler around it.
-    let inner = captured[2...].flatMap { OwnMemory.words(at: $0, count: 6)?[2...] ?? [] }
-    return (captured[2...] + inner).compactMap { place in
+    let inner = captured.flatMap { OwnMemory.words(at: $0, count: 6)?[2...] ?? [] }
+    let functions = (captured + inner).compactMap { place in
       OwnMemory.words(at: place, count: 1).map {
         place &+ UInt(bitPattern: Int(Int32(truncatingIfNeeded: $0[0])))
       }
     }
+    return [prefix[0]] + functions
   }
 
   /// Whether a task waits, and neither runs nor is ready to.
@@ -176,9 +174,9 @@ struct TaskStack: Hashable, Sendable {
 }
 
 extension TaskStack {
-  /// A stack of which nothing but its addresses is known.
-  init(addresses: [UInt]) {
-    self.init(addresses: addresses, entries: [], name: nil, awaited: 0, isAsyncLet: false)
+  /// A stack of which nothing else is known.
+  init(addresses: [UInt] = [], entries: [UInt] = []) {
+    self.init(addresses: addresses, entries: entries, name: nil, awaited: 0, isAsyncLet: false)
   }
 }
 

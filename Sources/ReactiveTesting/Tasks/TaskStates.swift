@@ -101,6 +101,18 @@ extension TaskState {
     return error is CancellationError ? nil : error
   }
 
+  /// The type of the error with which a task has failed, also if somebody awaits it; nil if it has not failed, or was
+  /// cancelled, or if that is not known.
+  // Unsafe: as above. In a child of another task, other words come before the result: two, and one more in one of a group.
+  static func failure(of task: AnyObject) -> String? {
+    let words = Unmanaged.passUnretained(task).toOpaque().assumingMemoryBound(to: UInt.self)
+    guard isKnown, isChildErrorFound, words[4] & 1 << 25 != 0 else { return nil }
+    let result = words + 26 + (words[4] & 1 << 24 != 0 ? 2 : 0) + (words[4] & 1 << 26 != 0 ? 1 : 0)
+    guard result[0] & 3 == 2 else { return nil }
+    let error = unsafeBitCast(result[2], to: (any Error).self)
+    return error is CancellationError ? nil : "\(type(of: error))"
+  }
+
   // Unsafe: the class is not that of the object, but nothing of it is used. With `AnyObject`, the function would be given
   // a copy, which is a reference too.
   private static func isOnlyReference(_ object: inout AnyObject) -> Bool {
@@ -141,6 +153,30 @@ extension TaskState {
     // Without `as`, the error itself would be passed, and not the box.
     return isFailed(words) && words[28] == unsafeBitCast(error as any Error, to: UInt.self)
   }
+
+  private static let probedChild = Lock<TaskHost.TaskObject?>(nil)
+
+  /// Whether the error of a child of a group is where it is expected.
+  private static let isChildErrorFound: Bool = {
+    let (executor, error) = (ProbeExecutor(), ProbeError() as any Error)
+    _ = TaskHooks.outside {
+      Task(executorPreference: executor) {
+        try? await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            probedChild.withLock { $0 = TaskHost.TaskObject.current }
+            throw error
+          }
+          try await group.next()
+        }
+      }
+    }
+    executor.run()
+    guard let task = probedChild.withLock({ $0.take() }) else { return false }
+    let words = task.pointer.assumingMemoryBound(to: UInt.self)
+    return words[4] >> 24 & 7 == 7 && words[29] & 3 == 2
+      // As above.
+      && words[31] == unsafeBitCast(error as any Error, to: UInt.self)
+  }()
 
   /// Whether the words are where they are expected.
   static let isKnown: Bool = {

@@ -69,7 +69,8 @@ extension TaskStack {
     /// The calls that are under way, the innermost first.
     ///
     /// Swift code keeps the address of its caller's frame before the address at which the caller goes on. The code of the
-    /// system does not, so the first frame is looked for: it must lead to another one. What has called the task is left out.
+    /// system does not, so the first frame is looked for: it must lead to another one. Where its function calls the system is
+    /// found below it. What has called the task is left out.
     private static func calls(in sight: Sight) -> [UInt] {
       let (words, start) = (sight.words, sight.start)
       func next(_ place: Int) -> Int? {
@@ -90,6 +91,9 @@ extension TaskStack {
         .flatMap { RuntimeSymbols.image(with: UInt(bitPattern: $0))?.start }
       var addresses = [sight.code]
       var place = words.indices.dropLast().first(where: isFrame)
+      if let first = place, let function = calledFunction(before: words[first + 1]) {
+        addresses += words[..<first].filter { function.contains($0) }.suffix(1).map { $0 - 1 }
+      }
       while let frame = place, addresses.count < depth,
         let image = RuntimeSymbols.image(with: words[frame + 1]), image.start != runtime
       {
@@ -98,6 +102,25 @@ extension TaskStack {
         place = next(frame).flatMap { isCall($0) ? $0 : nil }
       }
       return addresses
+    }
+
+    /// The code of the function that is called by the instruction before an address; nil if it is not called by its name.
+    // Unsafe: the address is one of code, and so is what is before it.
+    private static func calledFunction(before address: UInt) -> Range<UInt>? {
+      #if arch(x86_64)
+        guard let end = UnsafeRawPointer(bitPattern: address),
+          end.load(fromByteOffset: -5, as: UInt8.self) == 0xE8
+        else { return nil }
+        let distance = end.loadUnaligned(fromByteOffset: -4, as: Int32.self)
+        let start = address &+ UInt(bitPattern: Int(distance))
+        return ImageFile.file(with: start).flatMap { file in
+          file.function(at: start &- file.shift).map {
+            $0.code.lowerBound &+ file.shift..<$0.code.upperBound &+ file.shift
+          }
+        }
+      #else
+        return nil
+      #endif
     }
 
     // MARK: - A thread that computes

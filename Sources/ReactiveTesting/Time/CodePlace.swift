@@ -13,6 +13,11 @@ package struct CodePlace: Hashable, Sendable {
   package let site: CallSite
   /// Where the function begins; the place itself if that is not known.
   let beginning: CallSite
+  /// The function that a closure is in, or the function itself; nil if that is not known.
+  let surroundings: String?
+
+  /// Where the function begins, as the rest of a sentence.
+  var beginningText: String { (surroundings.map { " in \($0)" } ?? "") + " at \(beginning)" }
 
   /// Why no place of any task can be known; nil if it can.
   static var whyUnknown: String? {
@@ -113,9 +118,11 @@ package struct CodePlace: Hashable, Sendable {
       let beginning = begin.flatMap {
         $0.path == path ? CallSite(file: site.file, line: $0.line) : nil
       }
+      let text = Self.text(ofSymbol: name ?? symbol)
       self.init(
-        function: Self.function(name ?? symbol), path: path, site: site,
-        beginning: beginning ?? site)
+        function: text.flatMap { $0.contains("closure #") ? nil : $0 }, path: path, site: site,
+        beginning: beginning ?? site,
+        surroundings: text.flatMap { $0.split(separator: " in ").last.map(String.init) })
     }
 
     /// A file as `#fileID` names it, given a function in it as the linker knows it.
@@ -129,8 +136,8 @@ package struct CodePlace: Hashable, Sendable {
       return "\(symbol.dropFirst(2 + digits.count).prefix(count))/\(name)"
     }
 
-    /// The function of a symbol, as it is written in Swift; nil for a closure, or if that is not known.
-    private static func function(_ symbol: String) -> String? {
+    /// The function of a symbol, as it is written in Swift; nil if that is not known.
+    private static func text(ofSymbol symbol: String) -> String? {
       // Unsafe: a function of the standard library: a text and its length; then null, so that it allocates the result.
       typealias Demangle =
         @convention(c) (
@@ -140,8 +147,7 @@ package struct CodePlace: Hashable, Sendable {
         let text = unsafeBitCast(address, to: Demangle.self)(symbol, symbol.utf8.count, nil, nil)
       else { return nil }
       defer { free(text) }
-      let name = String(cString: text)
-      return name.contains("closure #") ? nil : name
+      return String(cString: text)
     }
 
     /// The folder of this package's sources; nil if stacks or lines are not known here.

@@ -167,7 +167,12 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     guard !continues else { return }
     releaseTask(finishedBy: part)
     // An actor runs parts of any tasks.
-    if part.task == 0, notesErrors.load(ordering: .relaxed) { releaseFinishedTasks(justNow: true) }
+    guard part.task == 0 else { return }
+    if notesErrors.load(ordering: .relaxed) {
+      releaseFinishedTasks(justNow: true)
+    } else if EndedWork.isKept {
+      noteEndedTasks()
+    }
   }
 
   override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: any Clock.Type) -> Bool {
@@ -277,13 +282,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   /// Whether tasks were cancelled because the test was over.
   var hasCutTasks: Bool { withState { $0.hasCutTasks } }
-
-  /// The tasks that failed although nobody can await them any more: what happened to each.
-  var lostErrorTexts: [String] {
-    withState { $0.lostErrors }.map { task, error in
-      "\(text(ofTask: task) ?? "a task") failed, and nothing can await it any more: \(error)"
-    }
-  }
 
   /// The time in nanoseconds.
   var time: Int64 { clock.load(ordering: .acquiring) }

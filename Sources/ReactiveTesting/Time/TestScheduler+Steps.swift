@@ -253,10 +253,16 @@ extension TestScheduler {
   }
 
   private func runawayMessage(_ progress: Progress) -> String {
+    if let closure = notes.closure {
+      let stack = progress.lastStacks.last { $0.task == closure.task }?.stack
+      notes.noteStuck(at: stack.map(CodePlace.of) ?? board.placesOfWait(of: closure.task))
+    }
     // Work is awake between two ticks too; a message needs no such time.
     let unit: Duration = now < .seconds(10) ? .milliseconds(1) : .seconds(1)
     let time = timeText(unit * now.ticks(of: unit).count)
     let budget = progress.budget
+    let waiting = progress.budget.limit == .polls ? waitingLines(atMost: 3) : []
+    let ended = (waiting + board.endedLines(atMost: 3)).map { "\n  " + $0 }.joined()
     let more = "If it does end, \(form.advice(stepLimit: stepLimit))."
     guard let part = progress.lastTask else {
       let end =
@@ -272,9 +278,13 @@ extension TestScheduler {
         case .repeats:
           "\(budget.repeatLimit) jobs were done by \(time), and only repeating ones are pending"
         }
+      // Blocks are named better by what they are.
+      let lastJobs =
+        board.hasBlocks && !ended.isEmpty
+        ? ended : " The last to run: \(progress.lastJobs.joined(separator: "; "))."
       return """
         a run did not settle: \(what). Something schedules itself again and again; \(end). \
-        \(more) The last to run: \(progress.lastJobs.joined(separator: "; ")).
+        \(more)\(lastJobs)
         """
     }
     let number = part.yielder != 0 ? part.yielder : part.task
@@ -306,6 +316,7 @@ extension TestScheduler {
     let company = company(of: number, in: progress)
     let loop = places.loopText + company + (budget.limit == .polls && !company.isEmpty ? "," : "")
     return "a run did not settle: \(task) keeps going at \(time)\(loop)\(why) \(more)"
+      + ended
   }
 
   /// The other tasks that keep going, as the rest of a sentence about one; empty if there are none.

@@ -63,7 +63,9 @@ struct WaitingTask: Hashable, Sendable {
     case .time(let time, let clock):
       "sleeps until \(timeText(time))"
         + (clock.map { ", on \($0)" + (place.isEmpty ? "" : ",") } ?? "") + place
+    case .tasks(number?) where others.isEmpty: "waits for itself" + place
     case .tasks(let number?) where others.isEmpty: "waits for task \(number)" + place
+    case .tasks(self.number?): "waits\(place) for itself"
     case .tasks(let number?): "waits\(place) for task \(number)"
     case .tasks(nil) where others.isEmpty: "waits for other tasks" + place
     case .other where place.isEmpty: "waits for a callback, a stream or an actor"
@@ -130,10 +132,11 @@ extension [[CodePlace]] {
       rest = rest.map { [CodePlace]($0.dropFirst()) }
     }
     let sites = Set(rest.map { $0[0].site }).sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+    let function = rest[0][0].function.map { " in \($0)" } ?? ""
     guard let first = sites.first, let last = sites.last, first != last else {
-      return sites.first.map { ", at \($0)" } ?? ""
+      return sites.first.map { ",\(function) at \($0)" } ?? ""
     }
-    return ", between \(first) and \(last)"
+    return ",\(function) between \(first) and \(last)"
   }
 }
 
@@ -198,9 +201,78 @@ extension JobBoard {
       return WaitingTask(
         number: waiting.number, waiter: waiting.waiter, cause: cause, site: site, stack: stack,
         others: others, isCycle: isCycle, awaitsOutsider: areOutsiders,
-        isCancelled: waiting.task.isCancelled)
+        // At the end of a test all are.
+        isCancelled: waiting.task.isCancelled && !hasCutTasks)
     }
   }
+}
+
+extension JobBoard {
+  /// Where a task waits, the innermost place first; empty if it does not, or if that is not known.
+  func placesOfWait(of task: UInt64) -> [CodePlace] {
+    let number = beginning(of: task)?.number
+    return waiting.first { $0.number == number }?.places ?? []
+  }
+
+  /// The blocks of queues that wait for something that may never come, a line for each.
+  fileprivate var blockLines: [String] {
+    waitingBlocks.prefix(3).map { block in
+      let place = CodePlace.of(TaskStack(entries: [block.code])).last
+      let begun = place.map { ", begun\($0.beginningText)," } ?? ""
+      guard let stack = block.stack else {
+        return "a block\(begun) waits for \(block.queue), which is suspended"
+      }
+      let wait = CodePlace.of(stack).text
+      return "a block of \(block.queue)\(begun) blocks its thread"
+        + (wait.isEmpty ? ", as a semaphore or a group does" : wait)
+    }
+  }
+
+  /// What was the last to end, a line for each, the newest first; of what began at the same line, the newest.
+  func endedLines(atMost limit: Int) -> [String] {
+    let (items, lost) = withState { ($0.ended.items, $0.lostErrors) }
+    var (seen, lines): (Set<[String]>, [String]) = ([], [])
+    for item in items.reversed() where lines.count < limit {
+      // Those that nobody can await are named with their errors.
+      let isLost = lost.contains { item.subject == .task($0.task) }
+      guard !isLost, let place = item.beginning.map(CodePlace.of)?.last,
+        seen.insert(["\(place.beginning)", item.end]).inserted
+      else { continue }
+      let time = timeText(.nanoseconds(item.time))
+      lines.append("\(text(of: item, from: place)) \(item.end) at \(time)")
+    }
+    return lines
+  }
+
+  /// The tasks that failed although nobody can await them any more: what happened to each.
+  var lostErrorTexts: [String] {
+    let (items, lost) = withState { ($0.ended.items, $0.lostErrors) }
+    return lost.map { task, error in
+      let item = items.last { $0.subject == .task(task) }
+      let place = item?.beginning.map(CodePlace.of)?.last
+      let subject =
+        item.flatMap { item in place.map { self.text(of: item, from: $0) } }
+        ?? text(ofTask: task) ?? "a task"
+      let time = item.map { " at \(timeText(.nanoseconds($0.time)))" } ?? ""
+      return "\(subject) failed\(time), and nothing can await it any more: \(error)"
+    }
+  }
+
+  /// What messages call a task or block that has ended, before a verb.
+  private func text(of item: EndedWork.Item, from place: CodePlace) -> String {
+    let subject =
+      switch item.subject {
+      case .task(let task):
+        (beginning(of: task).map { "task \($0.number)" } ?? "a task")
+          + (item.beginning?.name.map { " \"\($0)\"" } ?? "")
+      case .block(let queue): "a block of \(queue)"
+      }
+    return "\(subject), begun\(place.beginningText),"
+  }
+}
+
+extension EndedWork.Item {
+  fileprivate var end: String { failure.map { "failed with \($0)" } ?? "ended" }
 }
 
 extension TestScheduler {
@@ -213,12 +285,11 @@ extension TestScheduler {
   ///
   /// - Returns: Where it and the others wait, as lines that continue a message.
   func noteStuck() -> String {
-    let own = notes.closure.flatMap { board.beginning(of: $0.task)?.number }
-    notes.noteStuck(at: board.waiting.first { $0.number == own }?.places ?? [])
+    notes.noteStuck(at: notes.closure.map { board.placesOfWait(of: $0.task) } ?? [])
     if let reason = CodePlace.whyUnknown { return "; " + reason }
     let lines =
       notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 8) + board.blockLines
-      + board.lostErrorTexts.prefix(3)
+      + board.lostErrorTexts.prefix(3) + board.endedLines(atMost: 3)
     return lines.map { "\n  " + $0.replacing("\n", with: "\n  ") }.joined()
   }
 
@@ -232,8 +303,21 @@ extension TestScheduler {
       + (namesTasks
         ? notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 3)
           + board.readyLines(atMost: 3) + board.blockLines : [])
-      + board.lostErrorTexts.prefix(3) + [replayLine].compactMap(\.self) + outsideOfTime
+      + board.lostErrorTexts.prefix(3)
+      + (namesTasks && waitsForOthers ? board.endedLines(atMost: 3) : [])
+      + [replayLine].compactMap(\.self) + outsideOfTime
       + [otherSchedulers].compactMap(\.self)
+  }
+
+  /// Whether the test itself waits for something that is not a time.
+  private var waitsForOthers: Bool {
+    guard let closure = notes.closure,
+      let own = board.waiting.first(where: {
+        board.beginning(of: closure.task)?.number == $0.number
+      })
+    else { return false }
+    if case .time = own.cause { return false }
+    return true
   }
 
   /// What to know about schedulers that the test has made, though it has one; nil if there are none.
@@ -252,7 +336,7 @@ extension TestScheduler {
   }
 
   /// The tasks that wait, a line for each: first the one that the run waits for.
-  private func waitingLines(atMost limit: Int) -> [String] {
+  func waitingLines(atMost limit: Int) -> [String] {
     let (closure, all) = (notes.closure, board.waiting)
     let own = closure.flatMap { board.beginning(of: $0.task)?.number }
     let others = all.filter { $0.number != own }

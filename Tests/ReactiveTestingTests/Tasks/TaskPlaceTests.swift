@@ -28,6 +28,22 @@ private actor Loader {
   }
 }
 
+/// Does something in a task of its own.
+private actor Office {
+  private var isOpen = false
+
+  func open() {
+    Task { await unlock() }  // the line of `line`
+  }
+
+  static let line = #line - 3
+
+  private func unlock() async {
+    try? await Task.sleep(for: .seconds(1), clock: .ambient)
+    isOpen = true
+  }
+}
+
 extension String {
   /// The text without the code of lines.
   fileprivate var withoutCode: String { replacing(/\ \(`.*?`\)/) { _ in "" } }
@@ -205,8 +221,70 @@ extension String {
     }
     #expect(
       message.contains(
-        /\n  task 2, begun at .*, failed, and nothing can await it any more: no connection$/),
+        /\n  task 2 "reader", begun in .* at .*:\d+, failed at 0s, and nothing can await it any more: no connection$/
+      ),
       "\(message)")
+  }
+
+  private static let endLine = #line + 3
+  /// Begins two tasks, of which the second fails once the first has ended.
+  private static func end() async {
+    let first = Task { try? await Task.sleep(for: .seconds(1), clock: .ambient) }
+    let second = Task(name: "second") {
+      await first.value
+      throw TestError("no connection")
+    }
+    _ = try? await second.value
+  }
+
+  @Test func `what was the last to end is named, the newest first`() async {
+    let message = await failure {
+      await Self.end()
+      await Self.never()
+    }
+    #expect(
+      message.hasSuffix(
+        """
+
+          task 3 "second", begun in static TaskPlaceTests.end() at \(#fileID):\(Self.endLine + 1), failed with TestError at 1s
+          task 2, begun in static TaskPlaceTests.end() at \(#fileID):\(Self.endLine), ended at 1s
+        """), "\(message)")
+  }
+
+  @Test func `a child that has failed is named when its siblings are waited for`() async {
+    let line = #line
+    let message = await failure {
+      try await withThrowingTaskGroup { group in
+        group.addTask { throw TestError("no connection") }
+        group.addTask { await Self.never() }
+        for try await _ in group {}
+      }
+    }
+    #expect(message.contains(", though it was cancelled\n"), "\(message)")
+    #expect(
+      message.contains(
+        /task \d, begun in .*at [^\n]*:\d+, failed with TestError at 0s$/), "\(message)")
+    #expect(message.contains(":\(line + 3), failed with"), "\(message)")
+  }
+
+  @Test(.standsIn) func `a task that began and ended in an actor is named`() async {
+    let message = await failure {
+      let office = Office()
+      await office.open()
+      await Self.never()
+    }
+    #expect(
+      message.hasSuffix(
+        "begun in Office.open() at \(#fileID):\(Office.line), ended at 1s"), "\(message)")
+  }
+
+  @Test func `a task that ends again and again does not hide the others`() async {
+    let message = await failure {
+      await Task {}.value
+      for _ in 0..<20 { await Task { await Task.yield() }.value }
+      await Self.never()
+    }
+    #expect(message.matches(of: /, ended at 0s/).count == 2, "\(message)")
   }
 
   @Test func `a task that began before the run is reported as that`() async {
@@ -379,7 +457,10 @@ extension String {
 
   @Test func `a loop in a function that a task calls is named`() async {
     let message = await failure { await Self.poll() }
-    #expect(message.contains(", at \(#fileID):\(Self.yields). End its loop"), "\(message)")
+    #expect(
+      message.contains(
+        ", in static LoopPlaceTests.poll() at \(#fileID):\(Self.yields). End its loop"),
+      "\(message)")
   }
 
   @Test func `tasks that wake each other are named`() async {
