@@ -172,6 +172,25 @@ import VirtualTime
       }
     }
 
+    @Test(.knowsLines) func `a failure names who asked for a notification that does not come`()
+      async throws
+    {
+      let line = #line
+      let message = await failure {
+        let group = DispatchGroup()
+        group.enter()
+        await withCheckedContinuation { done in
+          group.notify(queue: DispatchQueue(label: "queue")) { done.resume() }
+        }
+      }
+      #expect(
+        message.contains(
+          try Regex(
+            "a block of the dispatch queue 'queue', begun in .*, waits until a group is left or a work item has run, "
+              + "as notify asked for at [^ ]*:\(line + 5) ")), "\(message)")
+      #expect(!message.contains("patience:"), "\(message)")
+    }
+
     @Test(.knowsLines) func `a failure names the blocks and handlers that were the last to run`()
       async throws
     {

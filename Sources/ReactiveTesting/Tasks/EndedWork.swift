@@ -14,6 +14,8 @@ struct EndedWork: Sendable {
     let subject: Subject
     /// Where it began; nil if that is not known.
     let beginning: TaskStack?
+    /// Where a task went on after its last wait; nil if it never waited, or if that is not known.
+    var lastWait: TaskStack?
     /// The type of the error with which a task failed.
     var failure: String?
     /// When it ended, in nanoseconds.
@@ -45,9 +47,16 @@ struct EndedWork: Sendable {
     beginnings[part.task] = TaskStack.of(ready: part) ?? TaskStack.of(running: part.address)
   }
 
-  mutating func noteEnd(of task: UInt64, failedWith failure: String?, at time: Int64) {
+  mutating func noteEnd(of task: UInt64, _ object: TaskHost.TaskObject, at time: Int64) {
     guard let beginning = beginnings.removeValue(forKey: task) else { return }
-    add(Item(subject: .task(task), beginning: beginning, failure: failure, time: time))
+    // It has not been overwritten if it leads to the same end.
+    let stack = TaskStack.of(running: object.address).flatMap { stack in
+      stack.addresses.last == beginning.addresses.last && stack.entries.isEmpty ? stack : nil
+    }
+    add(
+      Item(
+        subject: .task(task), beginning: beginning, lastWait: stack, failure: object.failure,
+        time: time))
   }
 
   /// Notes that a block has ended, with the address of its code.

@@ -1,6 +1,23 @@
 import Reactive
 import Synchronization
 
+/// A block of a queue that waits for something that may never come, for messages.
+struct WaitingBlock: Sendable {
+  enum Cause: Sendable {
+    /// Its queue is suspended.
+    case suspension
+    /// It is in a call that blocks its thread.
+    case call(TaskStack)
+    /// A group or a work item has not notified it; with the call that asked for that.
+    case notification(TaskStack)
+  }
+
+  let queue: String
+  /// The address of its code; zero if that is not known.
+  let code: UInt
+  let cause: Cause
+}
+
 #if os(Linux)
   /// A block that code of a run has given to a queue, or a call of `sync` that waits for its turn.
   final class QueuedBlock: @unchecked Sendable {
@@ -16,6 +33,8 @@ import Synchronization
     let isBarrier: Bool
     /// The address of its code; zero if that is not known.
     let code: UInt
+    /// Where a notification was asked for; empty if it is none, or if that is not known.
+    let caller: TaskStack
     /// Whether a call of `sync` has its turn, or a block of the main queue has run.
     let hasTurn = Atomic<Bool>(false)
     /// Whether its group was left.
@@ -26,8 +45,9 @@ import Synchronization
     /// One that the run itself has made calls a handler.
     init(
       _ block: Object?, on queue: Object, in group: Object? = nil, isBarrier: Bool,
-      calling handler: Object? = nil
+      calling handler: Object? = nil, calledBy caller: TaskStack? = nil
     ) {
+      self.caller = caller ?? TaskStack()
       let dispatch = DispatchCalls.originals
       dispatch.retain(queue)
       (self.queue, self.group, self.isBarrier) = (queue, group, isBarrier)
@@ -402,14 +422,19 @@ import Synchronization
         && queues.withLock { $0.waits.contains { !$0.hasLimit } }
     }
 
-    /// The blocks that wait for something that may never come: their queues for messages, and the addresses of their code.
-    ///
-    /// Those of a suspended queue have no stack.
-    final var waitingBlocks: [(queue: String, code: UInt, stack: TaskStack?)] {
+    /// The blocks that wait for something that may never come.
+    final var waitingBlocks: [WaitingBlock] {
       guard hasVirtualQueues else { return [] }
-      let (held, waits) = queues.withLock { ($0.held, $0.waits) }
-      return held.filter { QueueLayout.isSuspended($0.queue) }.map { ($0.queueText, $0.code, nil) }
-        + waits.filter { !$0.hasLimit }.map { ($0.queueText, $0.code, $0.stack) }
+      let (held, waits, arrivals) = queues.withLock { ($0.held, $0.waits, $0.arrivals) }
+      return held.filter { QueueLayout.isSuspended($0.queue) }.map {
+        WaitingBlock(queue: $0.queueText, code: $0.code, cause: .suspension)
+      }
+        + waits.filter { !$0.hasLimit }.map {
+          WaitingBlock(queue: $0.queueText, code: $0.code, cause: .call($0.stack))
+        }
+        + (arrivals?.blocks ?? []).map {
+          WaitingBlock(queue: $0.queueText, code: $0.code, cause: .notification($0.caller))
+        }
     }
 
     // MARK: Notifications
@@ -430,8 +455,10 @@ import Synchronization
         return arrivals
       }
       blockWork.add(1, ordering: .relaxed)
+      let caller = EndedWork.isKept ? TaskStack.ofCaller : nil
       arrivals.expect(
-        QueuedBlock(block, on: queue, isBarrier: BlockLayout.isBarrier(block)), notify)
+        QueuedBlock(block, on: queue, isBarrier: BlockLayout.isBarrier(block), calledBy: caller),
+        notify)
       return true
     }
 
@@ -480,8 +507,8 @@ import Synchronization
     // Unchecked: any thread may use a queue.
     // Unsafe: the queue is retained until `deinit`.
     private let queue: DispatchCalls.Object?
+    private let expected = Lock<[QueuedBlock]>([])
     private let arrived = Lock<[QueuedBlock]>([])
-    private let expected = Atomic<Int>(0)
 
     init() { queue = DispatchCalls.originals.makeQueue("ReactiveTesting.BlockArrivals", nil) }
 
@@ -492,7 +519,7 @@ import Synchronization
       _ notify: (_ queue: DispatchCalls.Object, _ block: DispatchCalls.Object) -> Void
     ) {
       guard let queue else { return }
-      expected.add(1, ordering: .relaxed)
+      expected.withLock { $0.append(block) }
       let note: @convention(block) () -> Void = { [self] in arrived.withLock { $0.append(block) } }
       // Unsafe: Dispatch copies the block during the call.
       withExtendedLifetime(note) {
@@ -502,15 +529,20 @@ import Synchronization
 
     /// Removes the blocks whose time has come.
     func take() -> [QueuedBlock] {
-      guard expected.load(ordering: .relaxed) > 0, let queue else { return [] }
+      guard let queue, !blocks.isEmpty else { return [] }
       DispatchCalls.originals.syncWork(queue, nil) { _ in }
       let blocks = arrived.withLock { blocks in
         defer { blocks = [] }
         return blocks
       }
-      expected.subtract(blocks.count, ordering: .relaxed)
+      expected.withLock { expected in
+        expected.removeAll { block in blocks.contains { $0 === block } }
+      }
       return blocks
     }
+
+    /// The blocks whose time has not come.
+    var blocks: [QueuedBlock] { expected.withLock(\.self) }
   }
 #else
   extension TaskHost {
@@ -518,6 +550,6 @@ import Synchronization
     final func endBlocks() {}
     final var awaitsSource: Bool { false }
     final var hasBlockWithoutLimit: Bool { false }
-    final var waitingBlocks: [(queue: String, code: UInt, stack: TaskStack?)] { [] }
+    final var waitingBlocks: [WaitingBlock] { [] }
   }
 #endif

@@ -31,7 +31,7 @@ class TaskHost: @unchecked Sendable {
     ) -> TaskObject? {
       if justNow, let error = unfinished[number]?.lostError() { lostErrors.append((number, error)) }
       if EndedWork.isKept, justNow, let task = unfinished[number] {
-        ended.noteEnd(of: number, failedWith: task.failure, at: time)
+        ended.noteEnd(of: number, task, at: time)
       }
       let task = unfinished.removeValue(forKey: number)
       if !operations.isEmpty { operations.remove(number) }
@@ -337,7 +337,7 @@ class TaskHost: @unchecked Sendable {
       for (number, task) in state.unfinished.filter(\.value.isFinished).sorted(by: {
         $0.key < $1.key
       }) {
-        state.ended.noteEnd(of: number, failedWith: task.failure, at: virtualTime)
+        state.ended.noteEnd(of: number, task, at: virtualTime)
       }
     }
   }

@@ -418,12 +418,13 @@ extension TestScheduler {
         """)
   }
 
-  /// Whether the test may wait for something outside of virtual time: not if its tasks wait for each other alone, or if one has
-  /// failed that had something to do.
+  /// Whether the test may wait for something outside of virtual time: not if its tasks wait for each other alone, if one has
+  /// failed that had something to do or waits though it was cancelled, or if a block of a queue waits.
   private var mayAwaitOutside: Bool {
     let waiting = board.waiting
-    return board.lostErrorTexts.isEmpty
+    return board.lostErrorTexts.isEmpty && board.waitingBlocks.isEmpty
       && (waiting.isEmpty || waiting.contains { $0.cause == .other })
+      && !waiting.contains(where: \.isCancelled)
   }
 
   /// What to do where queues cannot be virtual.

@@ -219,12 +219,18 @@ extension JobBoard {
     waitingBlocks.prefix(3).map { block in
       let place = CodePlace.of(TaskStack(entries: [block.code])).last
       let begun = place.map { ", begun\($0.beginningText)," } ?? ""
-      guard let stack = block.stack else {
-        return "a block\(begun) waits for \(block.queue), which is suspended"
+      switch block.cause {
+      case .suspension: return "a block\(begun) waits for \(block.queue), which is suspended"
+      case .call(let stack):
+        let wait = CodePlace.of(stack).text
+        return "a block of \(block.queue)\(begun) blocks its thread"
+          + (wait.isEmpty ? ", as a semaphore or a group does" : wait)
+      case .notification(let stack):
+        let call = CodePlace.of(stack).text
+        return
+          "a block of \(block.queue)\(begun) waits until a group is left or a work item has run"
+          + (call.isEmpty ? "" : ", as notify asked for\(call)")
       }
-      let wait = CodePlace.of(stack).text
-      return "a block of \(block.queue)\(begun) blocks its thread"
-        + (wait.isEmpty ? ", as a semaphore or a group does" : wait)
     }
   }
 
@@ -239,7 +245,10 @@ extension JobBoard {
         seen.insert(["\(place.beginning)", item.end]).inserted
       else { continue }
       let time = timeText(.nanoseconds(item.time))
-      lines.append("\(text(of: item, from: place)) \(item.end) at \(time)")
+      let wait = item.lastWait.map { CodePlace.of($0).text } ?? ""
+      lines.append(
+        "\(text(of: item, from: place)) \(item.end) at \(time)"
+          + (wait.isEmpty ? "" : "; it last went on\(wait)"))
     }
     return lines
   }

@@ -246,8 +246,10 @@ extension String {
       message.hasSuffix(
         """
 
-          task 3 "second", begun in static TaskPlaceTests.end() at \(#fileID):\(Self.endLine + 1), failed with TestError at 1s
-          task 2, begun in static TaskPlaceTests.end() at \(#fileID):\(Self.endLine), ended at 1s
+          task 3 "second", begun in static TaskPlaceTests.end() at \(#fileID):\(Self.endLine + 1), failed with TestError at 1s; \
+        it last went on at \(#fileID):\(Self.endLine + 3)
+          task 2, begun in static TaskPlaceTests.end() at \(#fileID):\(Self.endLine), ended at 1s; it last went on at \
+        \(#fileID):\(Self.endLine)
         """), "\(message)")
   }
 
@@ -275,7 +277,10 @@ extension String {
     }
     #expect(
       message.hasSuffix(
-        "begun in Office.open() at \(#fileID):\(Office.line), ended at 1s"), "\(message)")
+        """
+        begun in Office.open() at \(#fileID):\(Office.line), ended at 1s; it last went on in Office.unlock() at \
+        \(#fileID):\(Office.line + 6), called at \(#fileID):\(Office.line)
+        """), "\(message)")
   }
 
   @Test func `a task that ends again and again does not hide the others`() async {
