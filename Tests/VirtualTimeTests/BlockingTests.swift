@@ -426,7 +426,7 @@ private actor Outsider {
   }
 
   #if os(Linux)
-    @Test(.replacesQueues) func `a source that the system may wake is awaited for a second`()
+    @Test(.replacesQueues) func `a source that the system may wake is awaited`()
       async throws
     {
       let pipe = Pipe()

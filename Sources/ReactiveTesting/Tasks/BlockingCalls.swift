@@ -118,6 +118,9 @@ enum BlockingCalls {
       return !slots.isEmpty
     }
 
+    // Outside of all runs, a function that replaces another one asks whether there is any host and calls the original. What
+    // it does otherwise is a function of its own, so that it needs no registers before that.
+
     /// The host whose time the calling thread sees; nil outside of all runs.
     @inline(__always)
     private static var host: TaskHost? { TaskHost.existsAny ? findHost() : nil }
@@ -160,10 +163,14 @@ enum BlockingCalls {
     }
 
     private static let exactSleep: ExactSleep = { length, rest in
-      if TaskHost.existsAny, let length, isValid(length.pointee), pass(nanoseconds(length.pointee))
-      {
-        return 0
-      }
+      TaskHost.existsAny ? exactSleepHere(length, rest) : originalExactSleep?(length, rest) ?? -1
+    }
+
+    @inline(never)
+    private static func exactSleepHere(
+      _ length: UnsafePointer<timespec>?, _ rest: UnsafeMutablePointer<timespec>?
+    ) -> Int32 {
+      if let length, isValid(length.pointee), pass(nanoseconds(length.pointee)) { return 0 }
       return originalExactSleep?(length, rest) ?? -1
     }
 
@@ -204,6 +211,14 @@ enum BlockingCalls {
     }
 
     private static let foundationSleep: ExactSleep = { length, rest in
+      TaskHost.existsAny
+        ? foundationSleepHere(length, rest) : originalExactSleep?(length, rest) ?? -1
+    }
+
+    @inline(never)
+    private static func foundationSleepHere(
+      _ length: UnsafePointer<timespec>?, _ rest: UnsafeMutablePointer<timespec>?
+    ) -> Int32 {
       guard let host, let length, isValid(length.pointee) else {
         return originalExactSleep?(length, rest) ?? -1
       }
@@ -242,8 +257,15 @@ enum BlockingCalls {
     }
 
     private static let getTime: GetTime = { clock, result in
+      TaskHost.existsAny ? getTimeHere(clock, result) : ProcessClocks.readReal(clock, result)
+    }
+
+    @inline(never)
+    private static func getTimeHere(_ clock: clockid_t, _ result: UnsafeMutablePointer<timespec>?)
+      -> Int32
+    {
       let answer = ProcessClocks.readVirtual(clock, result)
-      if TaskHost.existsAny, let result, clock == CLOCK_MONOTONIC {
+      if let result, clock == CLOCK_MONOTONIC {
         let lead = takeLead()
         if lead != 0 { result.pointee.add(lead) }
         // A sleep for a time reads this clock alone.
@@ -254,6 +276,13 @@ enum BlockingCalls {
 
     /// `CFAbsoluteTimeGetCurrent` asks for the date in this way.
     private static let getDate: GetDate = { result, zone in
+      TaskHost.existsAny ? getDateHere(result, zone) : gettimeofday(result, zone)
+    }
+
+    @inline(never)
+    private static func getDateHere(
+      _ result: UnsafeMutablePointer<timeval>, _ zone: UnsafeMutableRawPointer?
+    ) -> Int32 {
       guard let host, var time = host.time(of: CLOCK_REALTIME) else {
         return gettimeofday(result, zone)
       }
@@ -270,6 +299,16 @@ enum BlockingCalls {
     private static let waits = BlockedWaits()
 
     private static let waitForCondition: WaitForCondition = { condition, lock, limit in
+      TaskHost.existsAny
+        ? waitForConditionHere(condition, lock, limit)
+        : pthread_cond_timedwait(condition, lock, limit)
+    }
+
+    @inline(never)
+    private static func waitForConditionHere(
+      _ condition: UnsafeMutablePointer<pthread_cond_t>,
+      _ lock: UnsafeMutablePointer<pthread_mutex_t>, _ limit: UnsafePointer<timespec>
+    ) -> Int32 {
       guard let host, let time = host.timeLeft(until: limit.pointee) else {
         return pthread_cond_timedwait(condition, lock, limit)
       }
@@ -287,6 +326,14 @@ enum BlockingCalls {
 
     /// An operation queue waits in this way for operations, which are blocks of the run.
     private static let waitForEver: WaitForEver = { condition, lock in
+      TaskHost.existsAny ? waitForEverHere(condition, lock) : pthread_cond_wait(condition, lock)
+    }
+
+    @inline(never)
+    private static func waitForEverHere(
+      _ condition: UnsafeMutablePointer<pthread_cond_t>,
+      _ lock: UnsafeMutablePointer<pthread_mutex_t>
+    ) -> Int32 {
       guard let host, host.hasBlocks, host.canPassTime else {
         return pthread_cond_wait(condition, lock)
       }
@@ -309,6 +356,13 @@ enum BlockingCalls {
     }
 
     private static let waitForLock: WaitForLock = { lock, limit in
+      TaskHost.existsAny ? waitForLockHere(lock, limit) : pthread_mutex_timedlock(lock, limit)
+    }
+
+    @inline(never)
+    private static func waitForLockHere(
+      _ lock: UnsafeMutablePointer<pthread_mutex_t>, _ limit: UnsafePointer<timespec>
+    ) -> Int32 {
       guard let host, let time = host.timeLeft(until: limit.pointee) else {
         return pthread_mutex_timedlock(lock, limit)
       }

@@ -133,19 +133,22 @@ enum DispatchCalls {
 
     /// What each call needs: in one global variable, because each of them costs a call.
     private struct Needs: Sendable {
-      let originals = Originals()
       let host = TaskHooks.host
       let tasks = TaskRegistry.shared
     }
 
     private static let needs = Needs()
 
+    // Unsafe: written once, before the first call is replaced, and never freed. Access to a global constant would be a call.
+    private static nonisolated(unsafe) var found: UnsafeMutablePointer<Originals>?
+
     /// The functions of Dispatch; to be used only if the calls were replaced, so that all of them are known.
+    @inline(__always)
     static var originals: Originals {
-      guard let originals = needs.originals else {
+      guard let found else {
         preconditionFailure("ReactiveTesting used a function of Dispatch that it has not found.")
       }
-      return originals
+      return found.pointee
     }
 
     /// The host whose queues the calling code uses; nil outside of all runs.
@@ -173,9 +176,10 @@ enum DispatchCalls {
     static let areReplaced = replace()
 
     private static func replace() -> Bool {
-      guard needs.originals != nil, QueueLayout.isKnown, !RuntimeSymbols.isMissing("queues") else {
-        return false
-      }
+      guard let originals = Originals() else { return false }
+      found = .allocate(capacity: 1)
+      found?.initialize(to: originals)
+      guard QueueLayout.isKnown, !RuntimeSymbols.isMissing("queues") else { return false }
       // Two symbols: of the library of the methods, and of the program or the library that this one is linked into.
       let libraries = [
         RuntimeSymbols.address(

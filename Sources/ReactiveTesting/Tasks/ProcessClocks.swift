@@ -21,28 +21,42 @@ enum ProcessClocks {
     /// Whether the clocks of Swift show the time of a run inside it; makes them on first use.
     static let areVirtual = set()
 
-    /// What each reading of a clock needs: in one global variable, because each of them costs a call.
+    /// What each reading of a clock needs: in one global constant, because each of them costs a call.
     private struct Needs: Sendable {
-      /// The C library's function; called by its address, because a slot of this library may be replaced too.
-      let original = unsafeBitCast(
-        RuntimeSymbols.address(of: "clock_gettime"), to: GetTime?.self)
       let host = TaskHooks.host
       let tasks = TaskRegistry.shared
     }
 
     private static let needs = Needs()
 
-    fileprivate static var original: GetTime? { needs.original }
+    // Unsafe: written once, before the first slot is.
+    /// The C library's function; called by its address, because a slot of this library may be replaced too.
+    fileprivate private(set) static nonisolated(unsafe) var original: GetTime?
 
     private static let replacement: GetTime = { clock, result in
-      guard TaskHost.existsAny, let result, let time = virtualTime(of: clock) else {
-        return needs.original?(clock, result) ?? -1
+      TaskHost.existsAny
+        ? readVirtual(clock, result) : readReal(clock, result)
+    }
+
+    /// Reads a clock as code does that may be in a run.
+    // Unsafe: as for the C function.
+    @inline(never)
+    static func readVirtual(_ clock: clockid_t, _ result: UnsafeMutablePointer<timespec>?) -> Int32
+    {
+      guard let result, let time = virtualTime(of: clock) else {
+        return original?(clock, result) ?? -1
       }
       result.pointee = time
       return 0
     }
 
-    @inline(never)
+    /// Reads a clock outside of all runs.
+    // Unsafe: as for the C function.
+    @inline(__always)
+    static func readReal(_ clock: clockid_t, _ result: UnsafeMutablePointer<timespec>?) -> Int32 {
+      original?(clock, result) ?? -1
+    }
+
     private static func virtualTime(of clock: clockid_t) -> timespec? {
       let word = needs.host.word
       // Most code that reads a clock is outside of all runs.
@@ -56,6 +70,7 @@ enum ProcessClocks {
     private static var probedSeconds: Int { 12_345 }
 
     private static func set() -> Bool {
+      original = unsafeBitCast(RuntimeSymbols.address(of: "clock_gettime"), to: GetTime?.self)
       // Without it, tasks would sleep in real time, and must see it pass.
       guard original != nil, DefaultStandIn.isSet, !RuntimeSymbols.isMissing("clocks") else {
         return false
@@ -70,13 +85,6 @@ enum ProcessClocks {
       // The older library, too, unless that would make its sleeps wait for ever.
       if BlockingCalls.areReplaced { BlockingCalls.replaceClocks() }
       return isCalled()
-    }
-
-    /// Reads a clock as code does that may be in a run.
-    // Unsafe: as for the C function.
-    static func readVirtual(_ clock: clockid_t, _ result: UnsafeMutablePointer<timespec>?) -> Int32
-    {
-      replacement(clock, result)
     }
 
     /// Reads a clock, and checks whether the function was called.

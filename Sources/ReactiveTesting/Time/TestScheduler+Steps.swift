@@ -266,7 +266,9 @@ extension TestScheduler {
     let more = "If it does end, \(form.advice(stepLimit: stepLimit))."
     guard let part = progress.lastTask else {
       let end =
-        "limit it with take(first:)" + (form.hasRuns ? ", or pass the run a time to stop at" : "")
+        (board.hasBlocks && !ended.isEmpty
+          ? "end it, as with the cancel() of a timer" : "limit it with take(first:)")
+        + (form.hasRuns ? ", or pass the run a time to stop at" : "")
       let what =
         switch budget.limit {
         case .jobs, .polls:
@@ -291,13 +293,17 @@ extension TestScheduler {
     let stacks = progress.lastStacks.filter { $0.task == number }.map(\.stack)
     let places = stacks.map(CodePlace.of)
     let task = board.text(ofTask: number, in: places.last?.last) ?? board.name(of: part)
+    // Nothing can cancel the test.
+    let isOfTest = number == notes.closure?.task && !form.hasRuns
     let why =
       switch budget.limit {
       case .jobs, .repeats:
         """
-        . End its loop, \(form.hasRuns
-          ? "cancel the task, or pass the run a time to stop at, as in run(until: .seconds(10))"
-          : "or cancel the task"). \
+        . End its loop\(isOfTest
+          ? ""
+          : form.hasRuns
+          ? ", cancel the task, or pass the run a time to stop at, as in run(until: .seconds(10))"
+          : ", or cancel the task"). \
         A \(form.hasRuns ? "run" : "test") may do \(stepLimit) jobs, and each time that a task wakes up counts as \
         \(StepBudget.wakeCost).
         """
@@ -315,8 +321,9 @@ extension TestScheduler {
       }
     let company = company(of: number, in: progress)
     let loop = places.loopText + company + (budget.limit == .polls && !company.isEmpty ? "," : "")
-    return "a run did not settle: \(task) keeps going at \(time)\(loop)\(why) \(more)"
-      + ended
+    // More steps would be more of the same.
+    let advice = budget.limit == .polls ? "" : " \(more)"
+    return "a run did not settle: \(task) keeps going at \(time)\(loop)\(why)\(advice)\(ended)"
   }
 
   /// The other tasks that keep going, as the rest of a sentence about one; empty if there are none.

@@ -181,12 +181,12 @@ extension TestScheduler: TaskExecutor {
       }
       guard let patienceEnd, RealTime.now < patienceEnd else {
         if isOver() { return nil }
+        // A search has many runs.
+        let isInSearch = board.state.withLock { $0.picker?.path != nil }
         if board.hasBegunThreads.load(ordering: .relaxed) {
           // The order matters: what a thread resumes is ready before the thread has ended.
           let isOneLive = board.liveThreads.load(ordering: .acquiring) > 0
           if board.hasReadyTasks { continue }
-          // A search has many runs.
-          let isInSearch = board.state.withLock { $0.picker?.path != nil }
           if isOneLive, threads.goesOn(after: budget.done, for: .seconds(isInSearch ? 1 : 60)) {
             await RealTime.pause()
             continue
@@ -194,7 +194,8 @@ extension TestScheduler: TaskExecutor {
         }
         if board.awaitsSource {
           if board.hasReadyTasks || board.blockWork.load(ordering: .acquiring) > 0 { continue }
-          if threads.goesOn(after: budget.done, for: .seconds(1)) {
+          // Dispatch may have no thread for it at once.
+          if threads.goesOn(after: budget.done, for: .seconds(isInSearch ? 1 : 10)) {
             await RealTime.pause()
             continue
           }

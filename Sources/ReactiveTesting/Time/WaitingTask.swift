@@ -112,12 +112,22 @@ extension TaskStack {
 }
 
 extension [CodePlace] {
-  /// The innermost place with its code, and the outermost one, as the rest of a sentence; empty if there are none.
+  /// The innermost place with its code, and where it is called from, as the rest of a sentence; empty if there are none.
+  ///
+  /// Of many callers, the three nearest functions and the outermost place are named.
   var text: String {
     guard let first, let last else { return "" }
     let place = " at \(first.site)" + (first.code.map { " (`\($0)`)" } ?? "")
-    guard first.site != last.site else { return place }
-    return (first.function.map { " in \($0)" } ?? "") + place + ", called at \(last.site)"
+    var callers: [CallSite] = []
+    for place in dropFirst().dropLast() where place.function != nil && callers.count < 3 {
+      let isNew = ![first.site, last.site, callers.last].contains(place.site)
+      if isNew { callers.append(place.site) }
+    }
+    if last.site != first.site { callers.append(last.site) }
+    guard let outermost = callers.popLast() else { return place }
+    let others = callers.map { "\($0)" }.joined(separator: ", ")
+    return (first.function.map { " in \($0)" } ?? "") + place + ", called at "
+      + (others.isEmpty ? "" : "\(others) and ") + "\(outermost)"
   }
 }
 

@@ -134,11 +134,14 @@ private final class StoppedRun: Sendable {
     run.finish()
     #expect(
       places.text
-        == " at \(#fileID):\(StoppedRun.stops) (`self.mayGoOn.wait()  // stops here`), called at \(#fileID):\(line + 5)"
-    )
+        == """
+         at \(#fileID):\(StoppedRun.stops) (`self.mayGoOn.wait()  // stops here`), called at \(#fileID):\(Self.workLine) and \
+        \(#fileID):\(line + 5)
+        """)
     #expect(text == "task 1 \"worker\", begun at \(#fileID):\(line + 3),")
   }
 
+  private static let workLine = #line + 1
   private static func work(_ stop: () -> Void) { stop() }
 
   @Test(.knowsLines) func `the line is known at which a thread loops`() throws {
