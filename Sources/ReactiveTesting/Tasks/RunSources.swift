@@ -98,6 +98,8 @@ import Synchronization
     /// Counts the events of the real source that nobody has waited for.
     private let arrivals = DispatchSemaphore(value: 0)
     private let state = Lock(State())
+    /// How many calls of a real handler are under way, which may resume a task at any moment.
+    private let calls = Atomic<Int>(0)
 
     private static let madeCount = Atomic<Int>(0)
     // Unsafe: exists as long as the process.
@@ -108,6 +110,7 @@ import Synchronization
     init(_ kind: Kind, on queue: Object, in host: TaskHost) {
       DispatchCalls.originals.retain(queue)
       (self.kind, self.queue, self.host) = (kind, queue, host)
+      if kind.isOfSystem { host.hasSystemSources.store(true, ordering: .releasing) }
     }
 
     /// The queue on which Dispatch calls the handlers of the real source.
@@ -125,11 +128,11 @@ import Synchronization
     ///   - block: The handler.
     ///   - object: The source of Dispatch.
     func set(event block: Object?, of object: Object) {
-      guard kind != .real else {
-        state.withLock { $0.hasRealEvent = block != nil }
-        return DispatchCalls.originals.setEvent(object, block)
-      }
       let handler = Handler(block)
+      guard kind != .real else {
+        state.withLock { $0.hasRealEvent = handler != nil }
+        return setReal(handler, of: object)
+      }
       let (old, isFirst) = state.withLock { state in
         defer { (state.event, state.hasRealEvent) = (handler, kind.isOfSystem) }
         return (state.event, !state.hasRealEvent)
@@ -142,6 +145,20 @@ import Synchronization
         if let object = Object(bitPattern: address) {
           arrive(DispatchCalls.originals.sourceData(object))
         }
+      }
+      // Unsafe: Dispatch copies the block during the call.
+      withExtendedLifetime(note) {
+        DispatchCalls.originals.setEvent(object, unsafeBitCast(note, to: Object.self))
+      }
+    }
+
+    /// Lets Dispatch call a handler of events.
+    private func setReal(_ handler: Handler?, of object: Object) {
+      guard let handler else { return DispatchCalls.originals.setEvent(object, nil) }
+      let note: @convention(block) () -> Void = { [self] in
+        calls.add(1, ordering: .acquiringAndReleasing)
+        defer { calls.subtract(1, ordering: .acquiringAndReleasing) }
+        DispatchCalls.call(handler.block)
       }
       // Unsafe: Dispatch copies the block during the call.
       withExtendedLifetime(note) {
@@ -367,8 +384,9 @@ import Synchronization
 
     /// Whether an event may come from the system at any time.
     private var listens: Bool {
-      kind.isOfSystem
-        && state.withLock {
+      guard kind.isOfSystem else { return false }
+      return calls.load(ordering: .acquiring) > 0
+        || state.withLock {
           $0.hasRealEvent && $0.isActive && !$0.isCancelled && $0.suspensions == 0
         }
     }

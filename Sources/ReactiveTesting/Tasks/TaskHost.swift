@@ -134,6 +134,8 @@ class TaskHost: @unchecked Sendable {
   final let birthplace = TaskHost.context
   /// Whether a task was ever outside, or none could be captured.
   final let isUnusual = Atomic<Bool>(false)
+  /// Whether its runs have made dispatch sources whose events come from the system.
+  final let hasSystemSources = Atomic<Bool>(false)
   /// Whether its runs have begun threads, and how many of these have not ended.
   final let hasBegunThreads = Atomic<Bool>(false)
   final let liveThreads = Atomic<Int>(0)

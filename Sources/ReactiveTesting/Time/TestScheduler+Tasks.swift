@@ -192,10 +192,12 @@ extension TestScheduler: TaskExecutor {
             continue
           }
         }
-        if board.awaitsSource {
+        if board.hasSystemSources.load(ordering: .acquiring) {
+          // The order matters: what a handler resumes is ready before its call has ended.
+          let awaitsSource = board.awaitsSource
           if board.hasReadyTasks || board.blockWork.load(ordering: .acquiring) > 0 { continue }
           // Dispatch may have no thread for it at once.
-          if threads.goesOn(after: budget.done, for: .seconds(isInSearch ? 1 : 10)) {
+          if awaitsSource, threads.goesOn(after: budget.done, for: .seconds(isInSearch ? 1 : 10)) {
             await RealTime.pause()
             continue
           }
