@@ -191,6 +191,21 @@ import VirtualTime
       #expect(!message.contains("patience:"), "\(message)")
     }
 
+    @Test(.knowsLines) func `a failure names a timer that was never activated`() async throws {
+      let line = #line
+      let message = await failure {
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "queue"))
+        timer.schedule(deadline: .now() + 1)
+        await withCheckedContinuation { done in timer.setEventHandler { done.resume() } }
+      }
+      #expect(
+        message.contains(
+          try Regex(
+            "a timer of the dispatch queue 'queue' was never activated nor resumed; it was made at [^ ]*:\(line + 2) "
+          )),
+        "\(message)")
+    }
+
     @Test(.knowsLines) func `a failure names the blocks and handlers that were the last to run`()
       async throws
     {

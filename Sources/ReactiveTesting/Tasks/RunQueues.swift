@@ -10,6 +10,8 @@ struct WaitingBlock: Sendable {
     case call(TaskStack)
     /// A group or a work item has not notified it; with the call that asked for that.
     case notification(TaskStack)
+    /// It is the handler of a timer that was never activated; with the call that made the timer.
+    case inactivity(TaskStack)
   }
 
   let queue: String
@@ -79,10 +81,7 @@ struct WaitingBlock: Sendable {
     }
 
     /// The queue for messages.
-    var queueText: String {
-      let label = DispatchCalls.originals.label(queue).map { String(cString: $0) } ?? ""
-      return label.isEmpty ? "a dispatch queue" : "the dispatch queue '\(label)'"
-    }
+    var queueText: String { RunQueues.text(of: queue) }
   }
 
   /// The dispatch queues of the runs of a host: which of their blocks can run.
@@ -135,6 +134,12 @@ struct WaitingBlock: Sendable {
     var arrivals: BlockArrivals?
     /// The groups of jobs of each queue that has blocks for later.
     private var groups: [UInt: UInt64] = [:]
+
+    /// A queue for messages.
+    static func text(of queue: Object) -> String {
+      let label = DispatchCalls.originals.label(queue).map { String(cString: $0) } ?? ""
+      return label.isEmpty ? "a dispatch queue" : "the dispatch queue '\(label)'"
+    }
 
     /// Adds a block to its queue.
     ///
@@ -435,6 +440,7 @@ struct WaitingBlock: Sendable {
         + (arrivals?.blocks ?? []).map {
           WaitingBlock(queue: $0.queueText, code: $0.code, cause: .notification($0.caller))
         }
+        + RunSource.inactiveTimers(in: self)
     }
 
     // MARK: Notifications

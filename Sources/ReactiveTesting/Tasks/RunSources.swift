@@ -91,6 +91,8 @@ import Synchronization
 
     let host: TaskHost
     let kind: Kind
+    /// Where it was made, for messages; empty if that is not known.
+    let maker = EndedWork.isKept ? TaskStack.ofCaller ?? TaskStack() : TaskStack()
     // Unsafe: retained until `deinit`.
     private let queue: Object
     /// The order in which sources were made.
@@ -397,6 +399,21 @@ import Synchronization
       return all.withLock { Array($0.values) }
         .filter { $0.host === host && $0.listens }
         .sorted { $0.number < $1.number }
+    }
+
+    /// The timers of a host that have a handler but were never activated, in the order in which they were made.
+    static func inactiveTimers(in host: TaskHost) -> [WaitingBlock] {
+      guard count.load(ordering: .relaxed) > 0 else { return [] }
+      return all.withLock { Array($0.values) }
+        .filter { source in
+          source.host === host && source.kind == .timer
+            && source.state.withLock { $0.event != nil && !$0.isActive && !$0.isCancelled }
+        }
+        .sorted { $0.number < $1.number }
+        .map {
+          WaitingBlock(
+            queue: RunQueues.text(of: $0.queue), code: 0, cause: .inactivity($0.maker))
+        }
     }
 
     /// Whether an event of the system may come for a host at any time.

@@ -235,6 +235,10 @@ extension JobBoard {
         let wait = CodePlace.of(stack).text
         return "a block of \(block.queue)\(begun) blocks its thread"
           + (wait.isEmpty ? ", as a semaphore or a group does" : wait)
+      case .inactivity(let stack):
+        let call = CodePlace.of(stack).text
+        return "a timer of \(block.queue) was never activated nor resumed"
+          + (call.isEmpty ? "" : "; it was made\(call)")
       case .notification(let stack):
         let call = CodePlace.of(stack).text
         return
