@@ -26,18 +26,6 @@ extension NSCondition {
   }
 }
 
-/// What happened, with the virtual time in milliseconds.
-private final class Log: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  func add(_ line: String) {
-    let time = (TestScheduler.current?.now ?? .seconds(-1)) / .milliseconds(1)
-    lines.withLock { $0.append("\(line) at \(Int(time))") }
-  }
-
-  var all: [String] { lines.withLock { $0 } }
-}
-
 private actor Printer {
   func print(_ page: String, _ log: Log) {
     block(1)

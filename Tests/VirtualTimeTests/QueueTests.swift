@@ -8,18 +8,6 @@ import VirtualTime
 
 // Queues are virtual on Linux.
 #if os(Linux)
-  /// What happened, with the virtual time in milliseconds.
-  private final class Log: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    func add(_ line: String) {
-      let time = (TestScheduler.current?.now ?? .seconds(-1)) / .milliseconds(1)
-      lines.withLock { $0.append("\(line) at \(Int(time))") }
-    }
-
-    var all: [String] { lines.withLock { $0 } }
-  }
-
   /// Queues of Dispatch are virtual in a run.
   @Suite(.virtualTime, .replacesQueues) struct QueueTests {
     private let log = Log()
