@@ -153,12 +153,22 @@ enum BlockingCalls {
     private static nonisolated(unsafe) var originalExactSleep: ExactSleep?
 
     private static let sleep: Sleep = { seconds in
-      if TaskHost.existsAny, pass(Int64(seconds) * 1_000_000_000) { return 0 }
+      TaskHost.existsAny ? sleepHere(seconds) : originalSleep?(seconds) ?? seconds
+    }
+
+    @inline(never)
+    private static func sleepHere(_ seconds: UInt32) -> UInt32 {
+      if pass(Int64(seconds) * 1_000_000_000) { return 0 }
       return originalSleep?(seconds) ?? seconds
     }
 
     private static let shortSleep: ShortSleep = { microseconds in
-      if TaskHost.existsAny, pass(Int64(microseconds) * 1_000) { return 0 }
+      TaskHost.existsAny ? shortSleepHere(microseconds) : originalShortSleep?(microseconds) ?? -1
+    }
+
+    @inline(never)
+    private static func shortSleepHere(_ microseconds: UInt32) -> Int32 {
+      if pass(Int64(microseconds) * 1_000) { return 0 }
       return originalShortSleep?(microseconds) ?? -1
     }
 

@@ -463,13 +463,16 @@ enum DispatchCalls {
     // MARK: Time
 
     private static let later: Later = { time, length in
-      guard TaskHost.existsAny, time == 0 || time == QueueTime.nowByDate,
-        let time = timeOfRun(time, after: length)
-      else { return originals.later(time, length) }
-      return time
+      TaskHost.existsAny ? laterHere(time, length) : originals.later(time, length)
     }
 
     @inline(never)
+    private static func laterHere(_ time: UInt64, _ length: Int64) -> UInt64 {
+      guard time == 0 || time == QueueTime.nowByDate, let ofRun = timeOfRun(time, after: length)
+      else { return originals.later(time, length) }
+      return ofRun
+    }
+
     private static func timeOfRun(_ time: UInt64, after length: Int64) -> UInt64? {
       let word = needs.host.word
       if word == Runtime.clockProbe { return QueueTime.probed }
