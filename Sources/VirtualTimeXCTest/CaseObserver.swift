@@ -12,6 +12,8 @@
       var isVirtual = false
       var hasFailed = false
       weak var scheduler: TestScheduler?
+      /// What was known when the test threw an error: XCTest reports it when the run is over.
+      var situation: [String]?
     }
 
     /// Registers an observer, once.
@@ -19,10 +21,23 @@
 
     private static let current = Mutex(Current())
 
+    @TaskLocal static var printNote: @Sendable (String) -> Void = { print($0) }
+
     static func noteVirtual(_ testCase: XCTestCase) { current.withLock { $0.isVirtual = true } }
 
     static func noteScheduler(_ scheduler: TestScheduler) {
       current.withLock { $0.scheduler = scheduler }
+    }
+
+    /// A test that was stuck has failed with a message that says all of this.
+    static func noteError() {
+      guard let scheduler = current.withLock(\.scheduler), !scheduler.isStuck else { return }
+      let situation = situation(of: scheduler)
+      current.withLock { $0.situation = situation }
+    }
+
+    private static func situation(of scheduler: TestScheduler) -> [String] {
+      scheduler.situation(namingTasks: !scheduler.isStuck)
     }
 
     func testCaseWillStart(_ testCase: XCTestCase) {
@@ -36,17 +51,15 @@
       atLine line: Int
     ) {
       guard testCase is any VirtualTimeTestCase else { return }
-      let (isFirst, isVirtual, scheduler) = Self.current.withLock { current in
+      let state = Self.current.withLock { current in
         defer { current.hasFailed = true }
-        return (!current.hasFailed, current.isVirtual, current.scheduler)
+        return current
       }
-      guard isFirst else { return }
-      if let scheduler {
-        print(
-          "note: \(testCase.name) failed "
-            + scheduler.situation(namingTasks: !scheduler.isStuck).joined(separator: "\n  "))
-      } else if !isVirtual {
-        print(
+      guard !state.hasFailed else { return }
+      if let situation = state.scheduler.map(Self.situation) ?? state.situation {
+        Self.printNote("note: \(testCase.name) failed " + situation.joined(separator: "\n  "))
+      } else if !state.isVirtual {
+        Self.printNote(
           "note: \(testCase.name) is not async, so its time is real: make it async, or let it move the "
             + "time of a TestScheduler")
       }

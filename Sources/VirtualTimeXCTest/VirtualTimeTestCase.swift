@@ -57,7 +57,13 @@ public protocol VirtualTimeTestCase: XCTestCase {}
       do {
         try await TestScheduler.$onUnproven.withValue(handler) {
           try await withVirtualTime(
-            as: .function, named: name, test, noteBegin: CaseObserver.noteScheduler
+            as: .function, named: name,
+            {
+              do { try await test() } catch {
+                CaseObserver.noteError()
+                throw error
+              }
+            }, noteBegin: CaseObserver.noteScheduler
           ) { waits = $0.first }
         }
       } catch let error as TestRunError {

@@ -2,7 +2,7 @@
   import Foundation
   @testable import ReactiveTesting
   import Synchronization
-  import VirtualTimeXCTest
+  @testable import VirtualTimeXCTest
   import XCTest
 
   /// A class of XCTest that is virtual as a whole.
@@ -91,6 +91,12 @@
       }
 
       func throwsAnError() async throws { throw CancellationError() }
+
+      func throwsBesideATask() async throws {
+        Task { try await Task.sleep(for: .seconds(60)) }
+        try await Task.sleep(for: .seconds(1))
+        throw CancellationError()
+      }
 
       func passes() async throws { try await Task.sleep(for: .seconds(1)) }
 
@@ -191,6 +197,17 @@
 
     func testAnErrorFailsOnce() {
       XCTAssertEqual(Sample.failures { $0.throwsAnError }.count, 1)
+    }
+
+    /// XCTest reports an error when the run is over.
+    func testTheNoteOfAnErrorSaysWhatWasKnownThen() {
+      let notes = Mutex<[String]>([])
+      CaseObserver.$printNote.withValue({ note in notes.withLock { $0.append(note) } }) {
+        XCTAssertEqual(Sample.failures { $0.throwsBesideATask }.count, 1)
+      }
+      let text = notes.withLock { $0.joined() }
+      XCTAssert(text.hasPrefix("note: sample failed at 1s in virtual time"), text)
+      XCTAssert(text.contains("sleeps until 60s"), text)
     }
   }
 #endif
