@@ -206,6 +206,21 @@ import VirtualTime
         "\(message)")
     }
 
+    @Test(.knowsLines) func `a failure names a block that is never due`() async throws {
+      let line = #line
+      let message = await failure {
+        await withCheckedContinuation { done in
+          DispatchQueue(label: "queue").asyncAfter(deadline: .distantFuture) { done.resume() }
+        }
+      }
+      #expect(
+        message.contains(
+          try Regex(
+            "a block of the dispatch queue 'queue', begun in .* at [^ ]*:\(line + 3), is never due")
+        ),
+        "\(message)")
+    }
+
     @Test(.knowsLines) func `a failure names the blocks and handlers that were the last to run`()
       async throws
     {

@@ -260,7 +260,7 @@ enum DispatchCalls {
     }
 
     private static let after: SubmitLater = { time, queue, block in
-      guard let host, let delay = host.timeLeft(until: time), delay < .max,
+      guard let host, let delay = host.timeLeft(until: time),
         host.submit(block, to: queue, after: delay)
       else { return originals.after(time, queue, block) }
     }

@@ -49,14 +49,25 @@ struct EndedWork: Sendable {
 
   mutating func noteEnd(of task: UInt64, _ object: TaskHost.TaskObject, at time: Int64) {
     guard let beginning = beginnings.removeValue(forKey: task) else { return }
-    // It has not been overwritten if it leads to the same end.
-    let stack = TaskStack.of(running: object.address).flatMap { stack in
-      stack.addresses.last == beginning.addresses.last && stack.entries.isEmpty ? stack : nil
-    }
+    let lastWait = Self.lastWait(of: object, begunAt: beginning)
     add(
       Item(
-        subject: .task(task), beginning: beginning, lastWait: stack, failure: object.failure,
+        subject: .task(task), beginning: beginning, lastWait: lastWait, failure: object.failure,
         time: time))
+  }
+
+  /// Where a task that has not ended went on after its last wait; nil if it never waited, or if that is not known.
+  func lastWait(of task: UInt64, _ object: TaskHost.TaskObject) -> TaskStack? {
+    beginnings[task].flatMap { Self.lastWait(of: object, begunAt: $0) }
+  }
+
+  private static func lastWait(
+    of object: TaskHost.TaskObject, begunAt beginning: TaskStack
+  ) -> TaskStack? {
+    // It has not been overwritten if it leads to the same end.
+    TaskStack.of(running: object.address).flatMap { stack in
+      stack.addresses.last == beginning.addresses.last && stack.entries.isEmpty ? stack : nil
+    }
   }
 
   /// Notes that a block has ended, with the address of its code.

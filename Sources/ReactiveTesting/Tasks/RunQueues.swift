@@ -12,6 +12,8 @@ struct WaitingBlock: Sendable {
     case notification(TaskStack)
     /// It is the handler of a timer that was never activated; with the call that made the timer.
     case inactivity(TaskStack)
+    /// Its time has not come: nanoseconds, or nil for a time that never comes.
+    case time(Int64?)
   }
 
   let queue: String
@@ -126,6 +128,8 @@ struct WaitingBlock: Sendable {
     fileprivate var held: [QueuedBlock] = []
     /// The threads of blocks that wait for something.
     var waits: [BlockWait] = []
+    /// The blocks whose times have not come, with the times in nanoseconds.
+    private var later: [ObjectIdentifier: (block: QueuedBlock, time: Int64)] = [:]
     /// The calls of Dispatch that come soon, and what to do then.
     var calls: [(call: ExpectedCall, action: @Sendable () -> Void)] = []
     /// The sources of which Dispatch has noticed an event.
@@ -154,6 +158,22 @@ struct WaitingBlock: Sendable {
       let ready = line.takeReady()
       lines[number] = line
       return ready
+    }
+
+    /// Keeps a block until its time comes.
+    mutating func keep(_ block: QueuedBlock, until time: Int64) {
+      later[ObjectIdentifier(block)] = (block, time)
+    }
+
+    mutating func noteDue(_ block: QueuedBlock) { later[ObjectIdentifier(block)] = nil }
+
+    /// The blocks whose times have not come, the next one first.
+    var blocksForLater: [WaitingBlock] {
+      later.values.sorted { ($0.time, $0.block.code) < ($1.time, $1.block.code) }.map {
+        WaitingBlock(
+          queue: $0.block.queueText, code: $0.block.code,
+          cause: .time($0.time < .max ? $0.time : nil))
+      }
     }
 
     /// Begins a block that can run, unless it has to wait for a target of its queue.
@@ -200,8 +220,8 @@ struct WaitingBlock: Sendable {
 
     /// Removes all blocks that have not begun, to be released outside of the lock.
     mutating func removeAll() -> (blocks: [QueuedBlock], waits: [BlockWait]) {
-      defer { (lines, held, waits, groups, calls) = ([:], [], [], [:], []) }
-      return (held + lines.values.flatMap(\.waiting), waits)
+      defer { (lines, held, waits, groups, calls, later) = ([:], [], [], [:], [], [:]) }
+      return (held + lines.values.flatMap(\.waiting) + later.values.map(\.block), waits)
     }
 
     /// The group of the jobs of a queue's blocks for later, which stay in order if they are due at the same time.
@@ -256,8 +276,13 @@ struct WaitingBlock: Sendable {
         block, on: queue, in: group, isBarrier: isBarrier || BlockLayout.isBarrier(block),
         calling: handler)
       guard delay > 0 else { return add(block) }
-      let group = queues.withLock { $0.group(of: queue) }
+      let group = queues.withLock { queues in
+        queues.keep(block, until: virtualTime.addingSaturated(delay))
+        return queues.group(of: queue)
+      }
+      guard delay < .max else { return true }
       return schedule(after: delay, group: group, for: "asyncAfter") { [self] in
+        queues.withLock { $0.noteDue(block) }
         add(block, isDue: true)
       } != nil
     }
@@ -443,6 +468,9 @@ struct WaitingBlock: Sendable {
         + RunSource.inactiveTimers(in: self)
     }
 
+    /// The blocks whose times have not come, the next one first.
+    final var blocksForLater: [WaitingBlock] { queues.withLock(\.blocksForLater) }
+
     // MARK: Notifications
 
     /// Gives a block to a queue once something has happened, of which Dispatch notifies.
@@ -557,5 +585,7 @@ struct WaitingBlock: Sendable {
     final var awaitsSource: Bool { false }
     final var hasBlockWithoutLimit: Bool { false }
     final var waitingBlocks: [WaitingBlock] { [] }
+
+    final var blocksForLater: [WaitingBlock] { [] }
   }
 #endif

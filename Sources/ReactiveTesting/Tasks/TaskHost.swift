@@ -407,6 +407,13 @@ class TaskHost: @unchecked Sendable {
   /// A task that began here and has not finished, as far as is known, given its number.
   final func object(ofTask number: UInt64) -> TaskObject? { withState { $0.unfinished[number] } }
 
+  /// Where a task that has not ended went on after its last wait; nil if it never waited, or if that is not known.
+  final func lastWait(ofTask number: UInt64) -> TaskStack? {
+    withState { state in
+      state.unfinished[number].flatMap { state.ended.lastWait(of: number, $0) }
+    }
+  }
+
   /// The tasks that could go on, here or in an actor, with the places where they will.
   final var enqueuedTasks: [(task: UInt64, address: UInt, stack: TaskStack)] {
     withState(\.unfinished).sorted { $0.key < $1.key }.compactMap { number, task in

@@ -69,8 +69,8 @@ extension TaskStack {
     /// The calls that are under way, the innermost first.
     ///
     /// Swift code keeps the address of its caller's frame before the address at which the caller goes on. The code of the
-    /// system does not, so the first frame is looked for: it must lead to another one. Where its function calls the system is
-    /// found below it. What has called the task is left out.
+    /// system does not always, so a frame is looked for where there is none: it must lead to another one. Where its function calls
+    /// the system is found below it. What has called the task is left out.
     private static func calls(in sight: Sight) -> [UInt] {
       let (words, start) = (sight.words, sight.start)
       func next(_ place: Int) -> Int? {
@@ -89,17 +89,27 @@ extension TaskStack {
       }
       let runtime = RuntimeSymbols.address(of: "swift_task_create")
         .flatMap { RuntimeSymbols.image(with: UInt(bitPattern: $0))?.start }
+      /// The call that a function has made whose frame is known, if what it has called keeps no frame.
+      func call(above place: Int, to called: UInt, from frame: Int) -> [UInt] {
+        guard let function = calledFunction(before: words[frame + 1]), !function.contains(called)
+        else { return [] }
+        return words[place..<frame].last(where: function.contains).map { [$0 - 1] } ?? []
+      }
       var addresses = [sight.code]
       var place = words.indices.dropLast().first(where: isFrame)
-      if let first = place, let function = calledFunction(before: words[first + 1]) {
-        addresses += words[..<first].filter { function.contains($0) }.suffix(1).map { $0 - 1 }
+      if let first = place {
+        addresses += call(above: words.startIndex, to: sight.code, from: first)
       }
       while let frame = place, addresses.count < depth,
         let image = RuntimeSymbols.image(with: words[frame + 1]), image.start != runtime
       {
         // The call is before the address at which the caller goes on.
         addresses.append(words[frame + 1] - 1)
-        place = next(frame).flatMap { isCall($0) ? $0 : nil }
+        // Code of the system in between may use the register of the frame for something else.
+        place =
+          next(frame).flatMap { isCall($0) ? $0 : nil }
+          ?? words.indices.dropLast().first { $0 > frame + 1 && isFrame($0) }
+        if let place { addresses += call(above: frame + 2, to: words[frame + 1], from: place) }
       }
       return addresses
     }

@@ -125,7 +125,8 @@ extension JobBoard {
     guard !isStuckReported.exchange(true, ordering: .relaxed) else { return nil }
     let found = TaskStack.of(thread: thread)
     let places = found.map { CodePlace.of($0.stack) } ?? []
-    let place = (places.isEmpty ? "" : ",") + places.text
+    let place =
+      places.isEmpty ? textOfLastWait : "," + places.text
     let (text, site) = runningCode(at: places)
     let blocks =
       "it blocks, as a semaphore or a lock does that another task of the run has to release"
@@ -138,6 +139,12 @@ extension JobBoard {
       cannot be stopped, and until it goes on nothing else happens in its run
       """, at: places.first?.site ?? site)
     return finding.description
+  }
+
+  /// Where the running task went on last, for a loop of which nothing else is known, as one that the runtime is in.
+  private var textOfLastWait: String {
+    let places = lastWait(ofTask: running.load(ordering: .relaxed)).map(CodePlace.of) ?? []
+    return places.isEmpty ? "" : ", and last went on" + places.text
   }
 
   /// The thread of the run that is under way; zero if there is none.

@@ -224,9 +224,9 @@ extension JobBoard {
     return waiting.first { $0.number == number }?.places ?? []
   }
 
-  /// The blocks of queues that wait for something that may never come, a line for each.
+  /// The blocks of queues that wait for something that may never come, or for a time, a line for each.
   fileprivate var blockLines: [String] {
-    waitingBlocks.prefix(3).map { block in
+    (waitingBlocks + blocksForLater).prefix(3).map { block in
       let place = CodePlace.of(TaskStack(entries: [block.code])).last
       let begun = place.map { ", begun\($0.beginningText)," } ?? ""
       switch block.cause {
@@ -235,6 +235,9 @@ extension JobBoard {
         let wait = CodePlace.of(stack).text
         return "a block of \(block.queue)\(begun) blocks its thread"
           + (wait.isEmpty ? ", as a semaphore or a group does" : wait)
+      case .time(let time):
+        let due = time.map { "due at \(timeText(.nanoseconds($0)))" } ?? "never due"
+        return "a block of \(block.queue)\(begun) is \(due)"
       case .inactivity(let stack):
         let call = CodePlace.of(stack).text
         return "a timer of \(block.queue) was never activated nor resumed"

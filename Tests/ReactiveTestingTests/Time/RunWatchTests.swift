@@ -122,15 +122,9 @@ private final class StoppedRun: Sendable {
     }
     run.awaitStop()
     let board = run.test.board
-    let thread = board.runner.load(ordering: .relaxed)
-    var places: [CodePlace] = []
-    // It has said that it will wait, and may not do so yet.
-    for _ in 1...100_000 where places.isEmpty {
-      if let found = TaskStack.of(thread: thread), found.isWaiting {
-        places = CodePlace.of(found.stack)
-      }
-    }
+    let places = Self.placesOfStop(ofThread: board.runner.load(ordering: .relaxed))
     let text = board.runningCode(at: places).text
+    let lastWait = board.lastWait(ofTask: board.running.load(ordering: .relaxed))
     run.finish()
     #expect(
       places.text
@@ -139,6 +133,34 @@ private final class StoppedRun: Sendable {
         \(#fileID):\(line + 5)
         """)
     #expect(text == "task 1 \"worker\", begun at \(#fileID):\(line + 3),")
+    #expect(lastWait.map(CodePlace.of)?.first?.site.line == line + 5)
+  }
+
+  private static func placesOfStop(ofThread thread: UInt) -> [CodePlace] {
+    // It has said that it will wait, and may not do so yet.
+    for _ in 1...100_000 {
+      guard let found = TaskStack.of(thread: thread), found.isWaiting else { continue }
+      let places = CodePlace.of(found.stack)
+      if !places.isEmpty { return places }
+    }
+    return []
+  }
+
+  @Test(.knowsLines) func `the lines are known of calls of sync inside of each other`() {
+    let (outer, inner) = (DispatchQueue(label: "outer"), DispatchQueue(label: "inner"))
+    let line = #line
+    let run = StoppedRun { test, stop in
+      test.run {
+        outer.sync {
+          inner.sync(flags: .barrier) { stop() }
+        }
+      }
+    }
+    run.awaitStop()
+    let places = Self.placesOfStop(
+      ofThread: run.test.board.closureThread.load(ordering: .relaxed))
+    run.finish()
+    #expect(places.map(\.site.line).contains([line + 4, line + 3]), "\(places)")
   }
 
   private static let workLine = #line + 1
