@@ -116,13 +116,15 @@ public final class TestScheduler: TimedScheduler {
   /// How many jobs are pending.
   public var pendingCount: Int { board.state.withLock { $0.pendingCount } }
 
-  /// What the first of the pending jobs is for, and its time; nil if nothing is pending.
-  package var nextJob: (name: String, time: Duration)? {
-    guard let (job, time) = board.state.withLock({ state in state.next.map { ($0.job, $0.time) } })
-    else { return nil }
-    let name = job.lane.flatMap(notes.name).map { "the lane '\($0)'" }
-    let subject = job.name.map { "'\("\($0)".prefix { $0 != "(" })'" }
-    return (name ?? subject ?? "a timer", .nanoseconds(time))
+  /// What the pending jobs are for, and their times, the first one first.
+  package var pendingJobs: [(name: String, time: Duration)] {
+    let jobs = board.state.withLock { state in state.pending.sorted(by: <).map { ($0.job, $0.time) }
+    }
+    return jobs.map { job, time in
+      let name = job.lane.flatMap(notes.name).map { "the lane '\($0)'" }
+      let subject = job.name.map { "'\("\($0)".prefix { $0 != "(" })'" }
+      return (name ?? subject ?? "a timer", .nanoseconds(time))
+    }
   }
 
   /// Schedules work for the current tick, after the work already pending in it.

@@ -44,7 +44,7 @@ package struct CaseDrawing {
     case .failed where result.cut != nil:
       if let cut = result.cut { (rows, remarks) = parts(of: cut) }
     // Cases that were generated differ; none of them is drawn.
-    case .passed where result.heldCount != nil: break
+    case .passed where result.heldCount != nil: remarks += notes
     case .passed, .failed:
       // A pipeline that begins with another one is drawn below it.
       let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
@@ -62,14 +62,15 @@ package struct CaseDrawing {
       remarks += result.outputs.compactMap(complaint)
       remarks += result.mismatches.map { place($0.span) + $0.sentence }
       remarks += result.laws.map { place($0.span) + printable($0.difference.sentence) }
-      remarks += result.notes
-        .map { "note: \($0)" }
+      remarks += notes
       if result.status == .failed { remarks += result.orderLines }
     }
     remarks += result.heldCount.map { [CheckedLaw.held(in: $0)] } ?? []
     remarks += result.counterexample?.lines.map { printable($0) } ?? []
     return (rows, remarks)
   }
+
+  private var notes: [String] { result.notes.map { "note: \($0)" } }
 
   private func diagram(_ rows: [Diagram.Row]) -> [String] {
     let window = DifferenceWindow(rows, before: 30, after: 20)

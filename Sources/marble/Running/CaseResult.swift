@@ -153,8 +153,18 @@ package struct CaseResult: Sendable {
   package var unfinished: UnfinishedRun?
   /// The sentence about an event between two ticks, and the place of its pipeline; nil if there was none.
   package var offTick: Diagnostic?
-  /// What both say to somebody who reads that the case passed.
-  package var notes: [String] { [unfinished?.sentence, offTick?.message].compactMap(\.self) }
+  /// Whether no pipeline sent an event, in any of the generated cases if the case has generated lanes.
+  package var isSilent = false
+  /// What these say to somebody who reads that the case passed.
+  package var notes: [String] {
+    [unfinished?.sentence, offTick?.message, emptiness].compactMap(\.self)
+  }
+
+  /// The sentence about a law that held for nothing.
+  fileprivate var emptiness: String? {
+    isSilent && heldCount != nil
+      ? "no pipeline sent an event in any generated case, so the law held for nothing" : nil
+  }
   /// What a cut has broken; nil if all hold.
   package var cut: CutFailure?
   /// The orders that were tried; nil if only one was.
@@ -306,6 +316,7 @@ extension CaseRunner {
       zip(chosen.pipelines, outcome.outputs).lazy.compactMap { pipeline, output in
         output.offTick.map { Diagnostic($0, at: pipeline.span) }
       }.first
+    result.isSilent = outcome.outputs.allSatisfy(\.timeline.entries.isEmpty)
     if case .deviating = chosen.orders { result.isOrderGiven = true }
     result.expectsAnything =
       !chosen.subscriptions.isEmpty || !chosen.laws.isEmpty
@@ -503,6 +514,7 @@ extension CaseResult {
       complaints.append(Diagnostic(unfinished.sentence, at: span))
     }
     if let offTick = offTick.take() { complaints.append(offTick) }
+    if let emptiness { complaints.append(Diagnostic(emptiness, at: titleSpan)) }
     guard !complaints.isEmpty else { return }
     status = .failed
     diagnostics += complaints

@@ -47,9 +47,12 @@ package struct LawSearch {
   func result() -> CaseResult {
     var result = CaseResult(
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
+    result.isSilent = true
+    // Each look is another run.
+    var looksLeft = 3
     for number in 0..<sampling.cases {
       let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
-      let flaw = flaw(of: choices)
+      let flaw = flaw(of: choices, notingIn: &result, &looksLeft)
       guard !budget.isSpent else {
         result.refuse(
           """
@@ -71,9 +74,28 @@ package struct LawSearch {
 
   /// Runs a case; nil if it passes.
   private func flaw(of choices: ReactiveTesting.Choices) -> Flaw? {
+    Flaw(run(checked.drawn(from: choices)))
+  }
+
+  /// The same, with what should be known about the first case of its kind noted in the result.
+  private func flaw(
+    of choices: ReactiveTesting.Choices, notingIn result: inout CaseResult, _ looksLeft: inout Int
+  ) -> Flaw? {
     guard !budget.isSpent else { return nil }
-    let brief = options.with { ($0.isBrief, $0.isTraced) = (true, false) }
-    return Flaw(CaseRunner.run(checked.drawn(from: choices), brief, budget))
+    let drawn = checked.drawn(from: choices)
+    var found = run(drawn)
+    if found.cutOff != nil, result.unfinished == nil, looksLeft > 0 {
+      looksLeft -= 1
+      found.lookBeyondEnd(of: drawn, options, budget)
+      result.unfinished = found.unfinished
+    }
+    result.offTick = result.offTick ?? found.offTick
+    if !found.isSilent { result.isSilent = false }
+    return Flaw(found)
+  }
+
+  private func run(_ drawn: CheckedCase) -> CaseResult {
+    CaseRunner.run(drawn, options.with { ($0.isBrief, $0.isTraced) = (true, false) }, budget)
   }
 
   /// The simplest case with the same flaw.

@@ -1,21 +1,20 @@
 import Reactive
 import ReactiveTesting
 
-/// What still waits where a run stops by default, although it would come to an end.
+/// What still waits where a run stops by default, although it would come to an end, or has done nothing yet.
 package struct UnfinishedRun: Sendable {
   /// The tick at which the run stops.
   let end: Int
   /// The operator or the lane that goes on first, and the tick at which it does.
   let next: (name: String, tick: Int)
-  /// The tick after which nothing is left to do.
-  let lastTick: Int
+  /// The tick after which nothing is left to do; nil if the case may go on for ever.
+  let lastTick: Int?
 
   /// The sentence about it.
   package var sentence: String {
-    """
-    the run stops at tick \(end), while \(next.name) waits until tick \(next.tick); write 'until: \(lastTick)' to see \
-    the rest
-    """
+    "the run stops at tick \(end), while \(next.name) waits until tick \(next.tick); write "
+      + (lastTick.map { "'until: \($0)' to see the rest" }
+        ?? "'until: \(next.tick + 1)' to see that")
   }
 }
 
@@ -45,20 +44,33 @@ extension CaseRunner {
 
   /// Runs the case beyond its end.
   ///
-  /// - Returns: What waits at its end; nil if nothing does, or if the case may go on for ever.
+  /// - Returns: What waits at its end; nil if nothing does, or if the case may go on for ever, unless an operator has had no turn
+  ///   yet.
   fileprivate func lookBeyondEnd() -> UnfinishedRun? {
     let recorders = checked.pipelines.map { StreamRecorder(scheduler, context.meter, at: $0.span) }
     let runs = recorders.map { _ in SerialDisposable() }
-    var next: (name: String, tick: Int)?
-    var moments = 0
+    var (next, idle): ((name: String, time: Duration)?, (name: String, time: Duration)?)
+    var (active, moments): (Set<String>, Int) = ([], 0)
     let end = settle(recorders, runs) { index, stream in
       scheduler.start(
         stream.producer, recorders[index].observer, checked.pipelines[index].subscription,
         runs[index])
     } by: { end in
-      let outcome = scheduler.settle(until: end)
-      guard case .reached = outcome, let job = scheduler.nextJob else { return outcome }
-      next = (job.name, tick(at: job.time))
+      func noteActive() {
+        for job in scheduler.pendingJobs where job.time <= end { active.insert(job.name) }
+      }
+      noteActive()
+      let outcome = scheduler.settle(
+        until: end,
+        orWhen: {
+          noteActive()
+          return false
+        })
+      let jobs = scheduler.pendingJobs
+      guard case .reached = outcome, let first = jobs.first else { return outcome }
+      next = first
+      // One that waits for so long has waited since it began.
+      idle = jobs.first { !active.contains($0.name) || $0.time > end * 2 }
       return scheduler.settle(until: .nanoseconds(Int64.max)) {
         moments += 1
         return moments > Self.momentLimit
@@ -66,10 +78,13 @@ extension CaseRunner {
     }
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
-    guard case .idle = end, let next, moments <= Self.momentLimit, context.fault == nil else {
-      return nil
+    guard context.fault == nil else { return nil }
+    let isOver = if case .idle = end { moments <= Self.momentLimit } else { false }
+    return (isOver ? next : idle).map { job in
+      UnfinishedRun(
+        end: checked.end, next: (job.name, tick(at: job.time)),
+        lastTick: isOver ? tick(at: scheduler.now) : nil)
     }
-    return UnfinishedRun(end: checked.end, next: next, lastTick: tick(at: scheduler.now))
   }
 
   /// The tick of a time, or the next one if it is between two.
