@@ -43,6 +43,10 @@ package struct MutatedCase: Sendable {
     let start = budget.cost
     let result = CaseRunner.run(checked, RunOptions(isBrief: true), budget)
     guard !budget.isSpent else { return refuse(checked) }
+    guard result.status == .passed || result.status == .skipped else {
+      return refuse(
+        checked, "this case does not pass, so its mutants would say nothing; run it to see why")
+    }
     guard result.status == .passed, result.expectsAnything else { return }
     (original, limit) = (checked, limit + Self.factor * (budget.cost - start))
     let maker = MutantMaker(checked)
@@ -60,13 +64,14 @@ package struct MutatedCase: Sendable {
     }
   }
 
-  private mutating func refuse(_ checked: CheckedCase) {
-    problems.append(
-      Diagnostic(
-        """
-        the mutants of this case have used up the limit of this file, with its other runs; use shorter lanes or \
-        an earlier 'until'
-        """, at: checked.titleSpan.shifted(by: text.start)))
+  private mutating func refuse(
+    _ checked: CheckedCase,
+    _ message: String = """
+      the mutants of this case have used up the limit of this file, with its other runs; use shorter lanes or an earlier \
+      'until'
+      """
+  ) {
+    problems.append(Diagnostic(message, at: checked.titleSpan.shifted(by: text.start)))
   }
 
   /// Looks for a case that notices a mutant.

@@ -507,7 +507,8 @@ extension CaseResult {
     let lanes = unused.lanes.filter { known.insert($0.value).inserted }
     complaints +=
       (lanes.map { Diagnostic("nothing uses the lane '\($0.value)'", at: $0.span) }
-      + unused.entries.map { Diagnostic("no lane uses the table entry '\($0.value)'", at: $0.span) })
+      + unused.entries.map { Diagnostic("no lane uses the table entry '\($0.value)'", at: $0.span) }
+      + unused.definitions.map { Diagnostic("nothing uses 'let \($0.value)'", at: $0.span) })
       .sorted { $0.span.start < $1.span.start }
     if let unfinished = unfinished.take() {
       let span = checked.pipelines.first?.span ?? titleSpan
@@ -522,19 +523,22 @@ extension CaseResult {
 }
 
 extension CheckedCase {
-  /// The names of the lanes and the keys of the table that nothing in the case uses.
+  /// The names of the lanes, the keys of the table and the names of the `let` lines that nothing in the case uses.
   ///
   /// - Parameter written: The case as it is written.
-  /// - Returns: The names and the keys, in the order of the lines; of a cold lane with several lines each.
+  /// - Returns: Each in the order of the lines; of a cold lane with several lines each.
   func unused(
     in written: WrittenCase
-  ) -> (lanes: [Located<String>], entries: [Located<String>]) {
+  ) -> (lanes: [Located<String>], entries: [Located<String>], definitions: [Located<String>]) {
     let labels = usedLabels
     let expressions = pipelines.map(\.expression) + definitions.map(\.expression)
     let names = expressions.reduce(into: labels) { $0.formUnion($1.names) }
     return (
       written.lanes.map(\.name).filter { !names.contains($0.value) },
-      written.table.map(\.key).filter { !labels.contains($0.value) }
+      written.table.map(\.key).filter { !labels.contains($0.value) },
+      definitions.filter { !names.contains($0.name) }.map { name, expression in
+        Located(name, at: expression.span)
+      }
     )
   }
 

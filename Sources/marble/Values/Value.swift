@@ -314,8 +314,8 @@ extension Symbol {
   package func applied(_ left: Value, _ right: Value, at span: Span) throws(Fault) -> Value {
     switch self {
     case .equal, .unequal:
-      // A stream never equals another kind of value; such a comparison is a mistake in the fixture.
-      guard left.isStream == right.isStream else {
+      // Another kind of value is never equal; such a comparison is a mistake in the fixture, as it is in Swift.
+      guard left.isComparable(with: right) else {
         throw Fault(
           "'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
       }
@@ -429,6 +429,18 @@ extension Value {
       if isLess || !left.value.isEqual(to: right.value) { return isLess }
     }
     return false
+  }
+
+  /// Whether both are values of one kind, or both are numbers, or one is nil and the other no stream.
+  fileprivate func isComparable(with other: Value) -> Bool {
+    switch (self, other) {
+    case (.none, _), (_, .none): !isStream && !other.isStream
+    case (.integer, .decimal), (.decimal, .integer), (.boolean, .boolean), (.integer, .integer),
+      (.decimal, .decimal), (.text, .text), (.duration, .duration), (.array, .array),
+      (.tuple, .tuple), (.range, .range), (.stream, .stream), (.event, .event), (.result, .result):
+      true
+    default: false
+    }
   }
 
   /// The operator `==`: an integer and a decimal number are compared as numbers, as with `<`.
