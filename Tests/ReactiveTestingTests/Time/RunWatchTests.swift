@@ -16,6 +16,8 @@ private final class StoppedRun: Sendable {
   /// Runs a closure with a function that stops.
   init(_ body: @escaping @Sendable (TestScheduler, _ stop: @escaping @Sendable () -> Void) -> Void)
   {
+    // On a slow machine, the watch of the process would report it first.
+    TestFinder.remove(test.board)
     DispatchQueue(label: "StoppedRun").async { [self] in
       body(test) {
         self.isInside.signal()
