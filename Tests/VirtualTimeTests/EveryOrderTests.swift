@@ -298,6 +298,17 @@ private actor Gate {
   }
 
   @Test(
+    .issues { issues in
+      #expect(issues.count == 1 && issues.allSatisfy { !$0.isFailure }, "\(issues)")
+      #expect("\(issues)".contains("only one order was tried of a TestScheduler"))
+    }, .everyOrder)
+  func `a scheduler of the test's own gets a warning`() {
+    let test = TestScheduler()
+    let (one, other) = (test.hot("-1", of: Int.self), test.hot("-2", of: Int.self))
+    #expect(test.timeline { one.merge(with: other) } == "-(12)")
+  }
+
+  @Test(
     .issues { #expect($0.isEmpty) },
     .everyOrder)
   func `a test without a choice runs twice`() {

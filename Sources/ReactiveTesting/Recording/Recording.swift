@@ -259,18 +259,23 @@ extension TestScheduler {
         subscription == "^"
         ? SubscriptionLane(start: 0) : try parseSubscription(subscription, tick: tick)
       guard let start = marks.start else {
-        recording.fail(
-          "nothing is recorded with '\(subscription)': a subscription begins at its '^', as in '--^'"
-        )
+        refuse(
+          "nothing is recorded with '\(subscription)': a subscription begins at its '^', as in '--^'",
+          for: recording)
         return nil
       }
       recording.noteObserverUse()
       recording.expectRun(startingAt: start)
       return plan?.cutting(marks) ?? marks
     } catch {
-      recording.fail(error.rendering(in: subscription, called: "subscription"))
+      refuse(error.rendering(in: subscription, called: "subscription"), for: recording)
       return nil
     }
+  }
+
+  private func refuse(_ problem: String, for recording: RecordingWatch) {
+    recording.fail(problem)
+    notes.report(Finding(.unreadableLane, problem, at: recording.site))
   }
 
   /// Schedules the start and the disposal of a stream.

@@ -123,7 +123,7 @@ package final class InputLane: @unchecked Sendable {
   var hasSentAll: Bool { board.state.withLock { _ in audience != .max } }
 
   /// Whether it belongs to one of the runs of a search for orders.
-  var isInSearch: Bool { board.state.withLock { $0.picker?.path != nil } }
+  var isInSearch: Bool { board.isInSearch }
 
   /// Notes that nothing is left to send after the current events.
   ///
@@ -140,6 +140,15 @@ package final class InputLane: @unchecked Sendable {
 
   /// Whether the lane was never observed.
   var wasNeverObserved: Bool { board.state.withLock { _ in observations.isEmpty } }
+
+  /// Whether somebody observes it, and nothing that it has to send was due so far.
+  func isToSendFirst(hasRun: Bool) -> Bool {
+    guard let tick = texts().first?.entries.first(where: { $0.tick >= 0 })?.tick else {
+      return false
+    }
+    let start = isHot ? 0 : open.map(\.tick).min()
+    return !open.isEmpty && (!hasRun || time(ofTick: tick + (start ?? 0)) > board.time)
+  }
 
   /// The start tick and the call site of each observation that has not ended.
   var open: [(tick: Int, site: CallSite?)] {

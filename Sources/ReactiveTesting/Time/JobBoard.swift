@@ -423,6 +423,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 }
 
 extension JobBoard {
+  /// Whether it belongs to one of the runs of a search for orders.
+  var isInSearch: Bool { state.withLock { $0.picker?.path != nil } }
+
   /// Schedules an action for later.
   ///
   /// - Parameters:

@@ -182,7 +182,7 @@ extension TestScheduler: TaskExecutor {
       guard let patienceEnd, RealTime.now < patienceEnd else {
         if isOver() { return nil }
         // A search has many runs.
-        let isInSearch = board.state.withLock { $0.picker?.path != nil }
+        let isInSearch = board.isInSearch
         if board.hasBegunThreads.load(ordering: .relaxed) {
           // The order matters: what a thread resumes is ready before the thread has ended.
           let isOneLive = board.liveThreads.load(ordering: .acquiring) > 0

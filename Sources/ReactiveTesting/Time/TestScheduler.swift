@@ -23,6 +23,8 @@ public final class TestScheduler: TimedScheduler {
 
   /// How the test got it.
   let form: TestForm
+  /// Whether a test that is run in many orders has made it.
+  private let isBesideSearch: Bool
 
   @usableFromInline let board: JobBoard
   @usableFromInline let notes: TestNotes
@@ -74,6 +76,7 @@ public final class TestScheduler: TimedScheduler {
       tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks,
       usesRealClocks: usesRealClocks, firstDate: firstDate)
     notes = TestNotes(tick: tick, reportingTo: Self.onUnproven)
+    isBesideSearch = (TaskHooks.current as? JobBoard)?.isInSearch ?? false
     board.state.withLock { $0.scheduler = self }
     AmbientScheduler.beginTests(TestFinder.self)
     TestFinder.add(board)
@@ -93,6 +96,13 @@ public final class TestScheduler: TimedScheduler {
     stopFollowing()
     // Before tasks go on elsewhere: they must not read what is recorded.
     notes.endRecordings(hasRun: board.runs > 0, ranAt: board.state.withLock { $0.sites.first })
+    if isBesideSearch, form.hasRuns, board.runs > 0, board.state.withLock({ $0.picker == nil }) {
+      notes.report(
+        Finding(
+          .search,
+          "only one order was tried of a TestScheduler that the test has made: use TestScheduler.current in its place"
+        ))
+    }
     board.releaseAll()
     for message in notes.outside { notes.report(Finding(.outside, message)) }
   }

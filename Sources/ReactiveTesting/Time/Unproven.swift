@@ -4,8 +4,8 @@ extension TestScheduler {
   /// Called when a test proves less than it seems to; by default it prints the message.
   ///
   /// That is the case if a test
-  /// - made recordings but never compared or read one, or ran with lanes that nobody observed. Asking for
-  ///   ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
+  /// - made recordings but never compared or read one, ran with lanes that nobody observed, or observed lanes without a run that
+  ///   reaches an event of theirs. Asking for ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
   /// - has a stream or a task that waits in real time when a recording is compared or a timeline ends, or when the
   ///   scheduler is released. A stream may have begun to wait before the run, in the task or on the thread of the test,
   ///   but not before the scheduler was made. A stream that waits only for a free thread counts if it began to do so in
@@ -75,10 +75,9 @@ extension TestScheduler {
       .unreadableLane, "a lane cannot be read, so it sends nothing: \(problem)",
       at: TaskStack.ofCaller.map(CodePlace.of)?.first?.site)
     notes.add(unreadableLane: lane)
-    let isSearch = board.state.withLock { $0.picker?.path != nil }
     // All orders have the same lane.
     guard
-      notes.form == .trait || !isSearch
+      notes.form == .trait || !board.isInSearch
         || Self.lanesOfSearches.withLock({ $0.insert(lane).inserted })
     else { return }
     notes.report(lane)
@@ -124,8 +123,21 @@ extension TestNotes {
       }
     }
     let lanes = lanes
-    guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.lane.wasNeverObserved) else { return nil }
-    let names = lanes.map { "'\($0.name)'" }.joined(separator: ", ")
-    return { Finding(.unused, "a test ran, but observed none of its lanes: \(names)", at: run) }
+    let observed = lanes.filter { !$0.lane.wasNeverObserved }
+    func names(_ lanes: [(name: String, lane: InputLane)]) -> String {
+      lanes.map { "'\($0.name)'" }.joined(separator: ", ")
+    }
+    guard !observed.isEmpty else {
+      guard hasRun, !lanes.isEmpty else { return nil }
+      let sentence = "a test ran, but observed none of its lanes: \(names(lanes))"
+      return { Finding(.unused, sentence, at: run) }
+    }
+    guard observed.allSatisfy({ $0.lane.isToSendFirst(hasRun: hasRun) }) else { return nil }
+    let sentence =
+      "a test observed \(names(observed)), but has sent nothing there: "
+      + (form.hasRuns
+        ? "call run()" : "await test.advance(), or another wait for the time of an event")
+    let site = observed[0].lane.open.first?.site ?? run
+    return { Finding(.unused, sentence, at: site) }
   }
 }

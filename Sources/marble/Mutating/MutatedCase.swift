@@ -67,9 +67,9 @@ package struct MutatedCase: Sendable {
   private mutating func refuse(
     _ checked: CheckedCase,
     _ message: String = """
-      the mutants of this case have used up the limit of this file, with its other runs; use shorter lanes or an earlier \
-      'until'
-      """
+    the mutants of this case have used up the limit of this file, with its other runs; use shorter lanes or an earlier \
+    'until'
+    """
   ) {
     problems.append(Diagnostic(message, at: checked.titleSpan.shifted(by: text.start)))
   }

@@ -141,6 +141,41 @@ import Testing
       ))
   }
 
+  @Test func `a lane that is observed without a run that reaches its first event is reported`() {
+    let withoutRun = Self.told { test in
+      test.hot("-1-|", of: Int.self, name: "taps").observeValues { _ in Issue.record() }
+    }
+    #expect(withoutRun.count == 1)
+    #expect(
+      withoutRun.first?.contains("a test observed 'taps', but has sent nothing there: call run()")
+        == true, "\(withoutRun)")
+    let tooEarly = Self.told { test in
+      test.hot("---1|", of: Int.self).observeValues { _ in Issue.record() }
+      test.run(until: .milliseconds(2))
+    }
+    #expect(tooEarly.count == 1, "\(tooEarly)")
+    let elsewhere = Self.told { test in
+      let other = TestScheduler()
+      let seen = test.record(other.hot("-1-|", of: Int.self))
+      test.run()
+      #expect(seen.values.isEmpty)
+    }
+    #expect(elsewhere.count == 1, "\(elsewhere)")
+    let reached = Self.told { test in
+      test.hot("-1---2|", of: Int.self).filter { $0 > 1 }.observeValues { _ in Issue.record() }
+      test.run(until: .milliseconds(2))
+    }
+    #expect(reached.isEmpty, "\(reached)")
+  }
+
+  @Test func `a subscription that never begins is reported`() {
+    let told = Self.told { test in
+      #expect(test.timeline(during: "---!") { Self.lane(test) }.values.isEmpty)
+    }
+    #expect(told.count == 1)
+    #expect(told.first?.contains("'!' cannot come before '^'") == true, "\(told)")
+  }
+
   @Test func `a run that does not settle is reported, and its recordings equal nothing`() {
     let told = Self.told { _ in
       let small = TestScheduler(stepLimit: 7)
