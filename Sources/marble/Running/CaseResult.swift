@@ -163,7 +163,7 @@ package struct CaseResult: Sendable {
   /// The sentence about a law that held for nothing.
   fileprivate var emptiness: String? {
     isSilent && heldCount != nil
-      ? "no pipeline sent an event in any generated case, so the law held for nothing" : nil
+      ? "no pipeline sent an event in any generated case, so they prove nothing" : nil
   }
   /// What a cut has broken; nil if all hold.
   package var cut: CutFailure?
@@ -515,7 +515,10 @@ extension CaseResult {
       complaints.append(Diagnostic(unfinished.sentence, at: span))
     }
     if let offTick = offTick.take() { complaints.append(offTick) }
-    if let emptiness { complaints.append(Diagnostic(emptiness, at: titleSpan)) }
+    if let emptiness {
+      complaints.append(Diagnostic(emptiness, at: titleSpan))
+      isSilent = false
+    }
     guard !complaints.isEmpty else { return }
     status = .failed
     diagnostics += complaints
