@@ -160,9 +160,10 @@ package struct CaseResult: Sendable {
     [unfinished?.sentence, offTick?.message, emptiness].compactMap(\.self)
   }
 
-  /// The sentence about a law that held for nothing.
+  /// The sentence about generated cases in which nothing happened.
   fileprivate var emptiness: String? {
-    isSilent && heldCount != nil
+    // A few may have none by chance.
+    isSilent && heldCount ?? 0 >= 20
       ? "no pipeline sent an event in any generated case, so they prove nothing" : nil
   }
   /// What a cut has broken; nil if all hold.

@@ -48,11 +48,10 @@ package struct LawSearch {
     var result = CaseResult(
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
     result.isSilent = true
-    // Each look is another run.
-    var looksLeft = 3
+    var cutOff: [CheckedCase] = []
     for number in 0..<sampling.cases {
       let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
-      let flaw = flaw(of: choices, notingIn: &result, &looksLeft)
+      let flaw = flaw(of: choices, notingIn: &result, &cutOff)
       guard !budget.isSpent else {
         result.refuse(
           """
@@ -68,27 +67,30 @@ package struct LawSearch {
       }
     }
     result.expectsAnything = true
-    if result.status == .passed { result.heldCount = sampling.cases }
+    if result.status == .passed {
+      result.heldCount = sampling.cases
+      // As little as this is not counted.
+      result.unfinished =
+        cutOff.lazy.compactMap { $0.workBeyondEnd(options, WorkBudget(limit: 10_000)) }.first
+    }
     return result
   }
 
   /// Runs a case; nil if it passes.
   private func flaw(of choices: ReactiveTesting.Choices) -> Flaw? {
-    Flaw(run(checked.drawn(from: choices)))
+    budget.isSpent ? nil : Flaw(run(checked.drawn(from: choices)))
   }
 
   /// The same, with what should be known about the first case of its kind noted in the result.
   private func flaw(
-    of choices: ReactiveTesting.Choices, notingIn result: inout CaseResult, _ looksLeft: inout Int
+    of choices: ReactiveTesting.Choices, notingIn result: inout CaseResult,
+    _ cutOff: inout [CheckedCase]
   ) -> Flaw? {
     guard !budget.isSpent else { return nil }
     let drawn = checked.drawn(from: choices)
-    var found = run(drawn)
-    if found.cutOff != nil, result.unfinished == nil, looksLeft > 0 {
-      looksLeft -= 1
-      found.lookBeyondEnd(of: drawn, options, budget)
-      result.unfinished = found.unfinished
-    }
+    let found = run(drawn)
+    // A few of them, because each is run once more.
+    if found.cutOff != nil, cutOff.count < 3 { cutOff.append(drawn) }
     result.offTick = result.offTick ?? found.offTick
     if !found.isSilent { result.isSilent = false }
     return Flaw(found)

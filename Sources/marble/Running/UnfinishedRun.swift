@@ -29,12 +29,18 @@ extension CaseResult {
     of checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget
   ) {
     guard cutOff != nil, status.isOfWholeRun else { return }
+    unfinished = budget.repeating { checked.workBeyondEnd(options, $0) }
+  }
+}
+
+extension CheckedCase {
+  /// What waits at the end of the case; nil if nothing does, or if the budget is spent before that is known.
+  func workBeyondEnd(_ options: RunOptions, _ budget: WorkBudget) -> UnfinishedRun? {
+    guard !budget.isSpent else { return nil }
     let plain = options.with { ($0.isTraced, $0.isCovered) = (false, false) }
-    unfinished = budget.repeating { budget in
-      let runner = CaseRunner(checked, plain, budget, order: checked.givenOrder)
-      defer { runner.close() }
-      return runner.lookBeyondEnd()
-    }
+    let runner = CaseRunner(self, plain, budget, order: givenOrder)
+    defer { runner.close() }
+    return runner.lookBeyondEnd()
   }
 }
 
