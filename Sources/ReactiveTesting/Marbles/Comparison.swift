@@ -187,7 +187,9 @@ package func wordHint(
   let letters = expected[start...].prefix(word.text.count).map { entry in
     if case .value(let label) = entry.mark { label.text } else { "" }
   }
-  guard letters.joined() == word.text else { return nil }
+  guard letters.count > 1, letters.first != word.text, letters.joined() == word.text else {
+    return nil
+  }
   return "a value of several characters is in quotes: \(quoted(word.text))"
 }
 
@@ -216,11 +218,15 @@ private func comparison(
       return (unexpected(tick, all, others), counts.wanted == 1)
     }
   }
-  let (own, other) = words(
-    wanted.dropFirst(member).first?.mark, came.dropFirst(member).first?.mark)
-  if most == 1 { return (unexpected(tick, own, other), true) }
+  let marks = (wanted.dropFirst(member).first?.mark, came.dropFirst(member).first?.mark)
+  let (own, other) = words(marks.0, marks.1)
+  let alike =
+    if case .value? = marks.0, own == other { "; they look the same, but are not equal" } else {
+      ""
+    }
+  if most == 1 { return (unexpected(tick, own, other) + alike, true) }
   return (
-    unexpected(tick, member: member, of: counts, own, other),
+    unexpected(tick, member: member, of: counts, own, other) + alike,
     counts.wanted == 1 || counts.came > 0
   )
 }
@@ -321,9 +327,25 @@ func words(_ mark: TextLane.Mark, asSubject isSubject: Bool = false, around plac
 /// The words for two events that differ, with long values shown where they differ.
 func words(_ own: TextLane.Mark?, _ other: TextLane.Mark?) -> (String, String) {
   let place = zip(own?.text ?? "", other?.text ?? "").prefix { $0 == $1 }.count
-  return (
+  let texts = (
     own.map { words($0, around: place) } ?? "", other.map { words($0, around: place) } ?? ""
   )
+  let areAlike = blanked(texts.0) == blanked(texts.1)
+  return areAlike && texts.0 != texts.1 ? (escaped(texts.0), escaped(texts.1)) : texts
+}
+
+/// A text with a space for whatever looks like one, or like nothing.
+private func blanked(_ text: String) -> String {
+  String(String.UnicodeScalarView(text.unicodeScalars.map { isBlank($0) ? " " : $0 }))
+}
+
+/// A text in which nobody can mistake a blank for a space.
+private func escaped(_ text: String) -> String {
+  text.unicodeScalars.map { isBlank($0) ? $0.escaped(asASCII: true) : "\($0)" }.joined()
+}
+
+private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+  scalar != " " && (isControl(scalar) || scalar.properties.isWhitespace)
 }
 
 extension TextLane.Mark {
@@ -478,7 +500,8 @@ extension String {
   }
 }
 
-/// Replaces labels that would stretch every lane with those that a table has for them, or with letters.
+/// Replaces labels that would stretch every lane, or be read as others of a table, with those that a table has for them, or
+/// with letters.
 ///
 /// - Parameters:
 ///   - rows: The rows of a diagram.
@@ -490,7 +513,12 @@ func shortened(
   var names: [String: String] = [:]
   var legend: [String] = []
   var rows = rows
-  var used = shortLabels(in: rows)
+  // A text that is the label of another value would be read as that.
+  let meanings = Dictionary(grouping: table, by: \.label).mapValues { Set($0.map(\.text)) }
+  func isReplaced(_ text: String) -> Bool {
+    isLong(text) || meanings[text].map { !$0.contains(text) } ?? false
+  }
+  var used = labels(in: rows) { !isReplaced($0) }
   var given: [String: String] = [:]
   for (text, label) in table where given[text] == nil && !isLong(label) {
     if used.insert(label).inserted { given[text] = label }
@@ -500,7 +528,7 @@ func shortened(
   for index in rows.indices {
     guard case .marks(var entries) = rows[index].content else { continue }
     for place in entries.indices {
-      guard case .value(let label) = entries[place].mark, isLong(label.text) else { continue }
+      guard case .value(let label) = entries[place].mark, isReplaced(label.text) else { continue }
       if names[label.text] == nil {
         // If there are more values than letters, the remaining values stay as they are.
         guard let name = given[label.text] ?? free.popLast() else { continue }
@@ -522,12 +550,14 @@ private func isLong(_ text: String) -> Bool {
 }
 
 /// The labels that are drawn as they are.
-private func shortLabels(in rows: [Diagram.Row]) -> Set<String> {
+private func labels(
+  in rows: [Diagram.Row], where isDrawn: (_ text: String) -> Bool
+) -> Set<String> {
   var labels: Set<String> = []
   for row in rows {
     guard case .marks(let entries) = row.content else { continue }
     for entry in entries {
-      if case .value(let label) = entry.mark, !isLong(label.text) { labels.insert(label.text) }
+      if case .value(let label) = entry.mark, isDrawn(label.text) { labels.insert(label.text) }
     }
   }
   return labels

@@ -162,6 +162,42 @@ import Testing
         """)
   }
 
+  private struct Page: Equatable, CustomStringConvertible {
+    let number: Int
+    var description: String { "a page" }
+  }
+
+  @Test func `values that look the same are said to differ`() {
+    let values = ["a": Page(number: 1), "b": Page(number: 2)]
+    let pages = Timeline<Page, Never>("-a-b|", values: values)
+    let sentence = Timeline<Page, Never>("-a-a|", values: values).difference(from: pages)
+    #expect(
+      sentence?.contains(
+        "at tick 3: 'a page' was expected, but 'a page' came; they look the same, but are not equal"
+      )
+        == true, "\(sentence ?? "")")
+    let texts = Words("-a|", values: ["a": "a\u{A0}"])
+    #expect(
+      texts.difference(from: Words("-a|", values: ["a": "a "]))?.contains(
+        "'a ' was expected, but 'a\\u{00A0}' came") == true,
+      "\(texts.difference(from: Words("-a|", values: ["a": "a "])) ?? "")")
+  }
+
+  @Test func `a value that is the label of another one has its own label`() {
+    let values = ["a": "b", "b": "c", "c": "a"]
+    let wanted = Words("-a-c|", values: values)
+    #expect(
+      Words("-a-b|", values: values).difference(from: wanted)?.hasPrefix(
+        """
+        actual    -a-b|
+        expected  -a-c|
+                     ^
+        a = b
+        b = c
+        c = a
+        """) == true, "\(Words("-a-b|", values: values).difference(from: wanted) ?? "")")
+  }
+
   @Test func `a value that is in no table has a letter that no table has`() {
     let test = TestScheduler()
     @Sendable func loaded(_ number: Int) -> String { "loaded(articles: \(number))" }
