@@ -56,14 +56,17 @@ extension CaseRunner {
     let recorders = checked.pipelines.map { StreamRecorder(scheduler, context.meter, at: $0.span) }
     let runs = recorders.map { _ in SerialDisposable() }
     var (next, idle): ((name: String, time: Duration)?, (name: String, time: Duration)?)
-    var (active, moments): (Set<String>, Int) = ([], 0)
+    var (active, isCrowded, moments): (Set<String>, Bool, Int) = ([], false, 0)
     let end = settle(recorders, runs) { index, stream in
       scheduler.start(
         stream.producer, recorders[index].observer, checked.pipelines[index].subscription,
         runs[index])
     } by: { end in
       func noteActive() {
-        for job in scheduler.pendingJobs where job.time <= end { active.insert(job.name) }
+        // Then only the first of the jobs is known.
+        let jobs = scheduler.pendingJobs
+        isCrowded = isCrowded || scheduler.pendingCount > jobs.count
+        for job in jobs where job.time <= end { active.insert(job.name) }
       }
       noteActive()
       let outcome = scheduler.settle(
@@ -76,7 +79,7 @@ extension CaseRunner {
       guard case .reached = outcome, let first = jobs.first else { return outcome }
       next = first
       // One that waits for so long has waited since it began.
-      idle = jobs.first { !active.contains($0.name) || $0.time > end * 2 }
+      idle = jobs.first { $0.time > end * 2 || !isCrowded && !active.contains($0.name) }
       return scheduler.settle(until: .nanoseconds(Int64.max)) {
         moments += 1
         return moments > Self.momentLimit
