@@ -294,15 +294,19 @@ enum DispatchCalls {
     // MARK: Waits
 
     private static let semaphoreWait: Wait = { semaphore, time in
-      wait(for: semaphore, until: time, originals.semaphoreWait)
+      TaskHost.existsAny
+        ? waitHere(for: semaphore, until: time, originals.semaphoreWait)
+        : originals.semaphoreWait(semaphore, time)
     }
 
     private static let groupWait: Wait = { group, time in
-      wait(for: group, until: time, originals.groupWait)
+      TaskHost.existsAny
+        ? waitHere(for: group, until: time, originals.groupWait) : originals.groupWait(group, time)
     }
 
     private static let blockWait: Wait = { block, time in
-      wait(for: block, until: time, originals.blockWait)
+      TaskHost.existsAny
+        ? waitHere(for: block, until: time, originals.blockWait) : originals.blockWait(block, time)
     }
 
     /// Waits in the time of a run, if the calling code is in one.
@@ -312,16 +316,9 @@ enum DispatchCalls {
     ///   - time: When it ends at the latest.
     ///   - wait: Waits in real time; returns zero once that was successful.
     /// - Returns: What that function would return.
-    @inline(__always)
-    private static func wait(for object: Object, until time: UInt64, _ wait: Wait) -> Int {
-      guard time != 0, let host else { return wait(object, time) }
-      return self.wait(for: object, until: time, in: host, wait)
-    }
-
     @inline(never)
-    private static func wait(
-      for object: Object, until time: UInt64, in host: TaskHost, _ wait: Wait
-    ) -> Int {
+    private static func waitHere(for object: Object, until time: UInt64, _ wait: Wait) -> Int {
+      guard time != 0, let host else { return wait(object, time) }
       let now = wait(object, 0)
       guard now != 0, let length = host.timeLeft(until: time), length > 0 else { return now }
       var result = now
