@@ -18,6 +18,8 @@ extension Timeline {
   public static func != (left: Self, right: LaneText) -> Bool { true }
   @available(*, unavailable, message: "one timeline is one lane: compare it with a literal, without brackets") @_disfavoredOverload
   public static func == (left: Self, right: [LaneText]) -> Bool { false }
+  @available(*, unavailable, message: "these values are not Equatable: compare `timeline.texts`, or use `matches(_:by:)`") @_disfavoredOverload
+  public static func == (left: Self, right: Self) -> Bool { false }
   @available(*, unavailable, message: "the two timelines have different values or errors: write the type of the stream's, such as `Timeline<String, Never>`, or compare `timeline.texts`") @_disfavoredOverload
   public static func == <V, E>(left: Self, right: Timeline<V, E>) -> Bool { false }
 }
@@ -47,4 +49,10 @@ extension TestScheduler {
   public func cold<Value>(_ marbles: String, of type: Value.Type = Value.self, error: Any? = nil, synchronously: Bool = false, name: String? = nil) -> SignalProducer<Value, Never> { .never }
   @available(*, unavailable, message: "labels cannot be read as values of this type: say which value each stands for, as in `sequence(\"-a-\", values: [\"a\": …])`") @_disfavoredOverload
   public func sequence<Value>(_ marbles: String, of type: Value.Type = Value.self, error: Any? = nil, buffering: SequenceBuffering = .unbounded, name: String? = nil) -> TestSequence<Value, Never> { fatalError() }
+  @available(*, unavailable, message: "a text is no error: write `error: TestError(\"boom\")`, or pass the error that the code throws") @_disfavoredOverload
+  public func hot<Value: LosslessStringConvertible>(_ marbles: String, of type: Value.Type = Value.self, error: String, name: String? = nil) -> Signal<Value, Never> { .never }
+  @available(*, unavailable, message: "a text is no error: write `error: TestError(\"boom\")`, or pass the error that the code throws") @_disfavoredOverload
+  public func cold<Value: LosslessStringConvertible>(_ marbles: String, of type: Value.Type = Value.self, error: String, synchronously: Bool = false, name: String? = nil) -> SignalProducer<Value, Never> { .never }
+  @available(*, unavailable, message: "a text is no error: write `error: TestError(\"boom\")`, or pass the error that the code throws") @_disfavoredOverload
+  public func sequence<Value: LosslessStringConvertible>(_ marbles: String, of type: Value.Type = Value.self, error: String, buffering: SequenceBuffering = .unbounded, name: String? = nil) -> TestSequence<Value, Never> { fatalError() }
 }
