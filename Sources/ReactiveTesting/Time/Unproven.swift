@@ -75,15 +75,11 @@ extension TestScheduler {
       .unreadableLane, "a lane cannot be read, so it sends nothing: \(problem)",
       at: TaskStack.ofCaller.map(CodePlace.of)?.first?.site)
     notes.add(unreadableLane: lane)
-    // All orders have the same lane.
-    guard
-      notes.form == .trait || !board.isInSearch
-        || Self.lanesOfSearches.withLock({ $0.insert(lane).inserted })
-    else { return }
-    notes.report(lane)
+    guard notes.form != .trait, board.isInSearch, let issues = SearchIssues.current else {
+      return notes.report(lane)
+    }
+    issues.note(lane, reportingTo: notes.report)
   }
-
-  private static let lanesOfSearches = Lock<Set<Finding>>([])
 }
 
 extension TaskLocal where Value == TestScheduler.UnprovenHandler {

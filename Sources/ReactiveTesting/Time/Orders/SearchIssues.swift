@@ -8,6 +8,8 @@ package final class SearchIssues: Sendable {
     var issue: String?
     /// The first run with an issue.
     var reported: Int?
+    /// The lanes that could not be read, and the first issue after each was reported; nil if there was none.
+    var lanes: [Finding: String?] = [:]
   }
 
   /// Those of the search that the code runs in.
@@ -20,6 +22,20 @@ package final class SearchIssues: Sendable {
 
   /// Begins the next run.
   func begin() { state.withLock { ($0.run, $0.issue) = ($0.run + 1, nil) } }
+
+  /// Reports a lane that cannot be read, once: all orders have the same lane.
+  ///
+  /// If a testing library has made an issue of it, each run that has it has failed.
+  func note(_ lane: Finding, reportingTo report: TestScheduler.UnprovenHandler) {
+    let known = state.withLock { state -> Bool in
+      guard let issue = state.lanes[lane] else { return false }
+      state.issue = state.issue ?? issue
+      return true
+    }
+    guard !known else { return }
+    report(lane)
+    state.withLock { $0.lanes[lane] = .some($0.issue) }
+  }
 
   /// Notes an issue of the current run.
   ///
