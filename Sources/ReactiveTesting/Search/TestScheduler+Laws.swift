@@ -68,15 +68,34 @@ extension TestScheduler {
       cases >= 1, "TestScheduler.forAll tries at least one case, but was given \(cases).")
     return try withoutActuallyEscaping(holds) { holds throws(Failure) in
       let trial = LawTrial(tick: tick, drawsOrder: drawsOrder, holds: holds)
+      let reports = CaseReports()
       for number in 0..<cases {
         let choices = Choices(seed: seed, case: number)
-        let isBroken = try trial.fails(choices, isFirst: number == 0)
+        let isBroken = try trial.fails(choices, reportingTo: reports.handler(ofCase: number))
         guard isBroken else { continue }
         return CheckedLaw(
           counterexample: try trial.counterexample(from: choices), caseCount: number + 1,
           seed: seed)
       }
       return CheckedLaw(counterexample: nil, caseCount: cases, seed: seed)
+    }
+  }
+}
+
+/// Reports of the cases of a law what they prove less than they seem to: once for each kind, which is enough for all.
+private final class CaseReports: Sendable {
+  private let told = Lock<Set<Finding.Kind>>([])
+  private let report = TestScheduler.onUnproven
+
+  /// What a case reports to.
+  ///
+  /// Only the first case has to compare something; a later one may well have drawn nothing to compare.
+  func handler(ofCase number: Int) -> TestScheduler.UnprovenHandler {
+    .ofFindings { [self] finding in
+      guard number == 0 || finding.kind != .unused,
+        told.withLock({ $0.insert(finding.kind).inserted })
+      else { return }
+      report(finding)
     }
   }
 }
@@ -91,11 +110,13 @@ private struct LawTrial<Failure: Error> {
   ///
   /// - Parameters:
   ///   - choices: The case.
-  ///   - isFirst: Whether to warn if the test proves less than it seems to; once is enough.
+  ///   - report: Called if it proves less than it seems to.
   /// - Returns: True if it does not hold.
   /// - Throws: The error of the property.
-  func fails(_ choices: Choices, isFirst: Bool = false) throws(Failure) -> Bool {
-    try run(choices, isSilent: !isFirst) { _, _ in }
+  func fails(
+    _ choices: Choices, reportingTo report: TestScheduler.UnprovenHandler = .silent
+  ) throws(Failure) -> Bool {
+    try run(choices, reportingTo: report) { _, _ in }
   }
 
   /// The simplest case like a broken one, drawn.
@@ -104,16 +125,17 @@ private struct LawTrial<Failure: Error> {
     var shrinking = Shrinking(choices.record) { (try? self.fails($0)) ?? false }
     shrinking.run()
     var text = "the same choices no longer break it, so it depends on more than what it draws"
-    _ = try run(Choices(repeating: shrinking.best), isSilent: true) { test, notes in
+    _ = try run(Choices(repeating: shrinking.best), reportingTo: .silent) { test, notes in
       text = test.notes.drawing(with: notes)
     }
     return text
   }
 
   private func run(
-    _ choices: Choices, isSilent: Bool, _ read: (TestScheduler, DrawNotes) -> Void
+    _ choices: Choices, reportingTo report: TestScheduler.UnprovenHandler,
+    _ read: (TestScheduler, DrawNotes) -> Void
   ) throws(Failure) -> Bool {
-    let test = scheduler(choices, isSilent: isSilent)
+    let test = scheduler(choices, report)
     test.notes.keepDifference()
     defer { test.notes.forgetDifference() }
     let notes = DrawNotes()
@@ -131,10 +153,11 @@ private struct LawTrial<Failure: Error> {
     return fails
   }
 
-  private func scheduler(_ choices: Choices, isSilent: Bool) -> TestScheduler {
+  private func scheduler(
+    _ choices: Choices, _ report: TestScheduler.UnprovenHandler
+  ) -> TestScheduler {
     let order = ActionOrder.choosing { choices.next(below: $0) }
-    let ignore = TestScheduler.UnprovenHandler { _ in }
-    return TestScheduler.$onUnproven.withValue(isSilent ? ignore : TestScheduler.onUnproven) {
+    return TestScheduler.$onUnproven.withValue(report) {
       TestScheduler(tick: tick, order: drawsOrder ? order : .asScheduled, stepLimit: 100_000)
     }
   }

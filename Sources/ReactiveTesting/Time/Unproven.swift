@@ -59,6 +59,9 @@ extension TestScheduler {
       Self(report: report)
     }
 
+    /// A handler that does nothing.
+    package static let silent = Self(report: { _ in })
+
     /// Reports a message.
     public func callAsFunction(_ message: String) { report(Finding(message: message)) }
 
