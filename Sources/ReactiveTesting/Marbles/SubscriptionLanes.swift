@@ -77,22 +77,42 @@ final class SubscriptionReport: Sendable {
   )
 
   private let last = Lock<Difference?>(nil)
+  /// Why the last comparison proves nothing, as long as nobody has been told; see `RecordingWatch`.
+  private let unread = Lock<String?>(nil)
   private let name: String
   private let tick: Duration
   /// The rows of the lane.
   private let rows: @Sendable () -> [Diagram.Row]
+  /// Called with the reason if a comparison proves nothing, and nobody has been told.
+  private let complain: @Sendable (String) -> Void
 
-  init(_ name: String, tick: Duration, rows: @escaping @Sendable () -> [Diagram.Row]) {
-    (self.name, self.tick, self.rows) = (name, tick, rows)
+  init(
+    _ name: String, tick: Duration, rows: @escaping @Sendable () -> [Diagram.Row],
+    complain: @escaping @Sendable (String) -> Void
+  ) {
+    (self.name, self.tick, self.rows, self.complain) = (name, tick, rows, complain)
   }
 
-  func note(_ difference: Difference?) { last.withLock { $0 = difference } }
+  deinit {
+    if let problem = unread.withLock(\.self) { complain(problem) }
+  }
+
+  func note(_ difference: Difference?) {
+    last.withLock { $0 = difference }
+    let problem = difference.flatMap { firstProblem(in: $0.actual + $0.expected) }
+    unread.withLock { $0 = problem }
+  }
+
+  private func firstProblem(in lanes: [SubscriptionLane]) -> String? {
+    lanes.lazy.compactMap { $0.reread(withTick: self.tick).problem }.first
+  }
 
   /// The lane, the actual and the expected subscriptions, and the first difference in words; nil if they were equal.
   var difference: String? {
     guard let (actual, written, place) = last.withLock({ $0 }) else { return nil }
+    unread.withLock { $0 = nil }
+    if let problem = firstProblem(in: actual + written) { return problem }
     let expected = written.map { $0.reread(withTick: tick) }
-    if let problem = (actual + expected).lazy.compactMap(\.problem).first { return problem }
     let lane = rows()
     let all = lane + .comparing(actual, expected, upTo: lane.compactMap(\.end).max() ?? 0)
     let lines =

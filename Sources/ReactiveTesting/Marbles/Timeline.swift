@@ -51,6 +51,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   /// All events, ordered by tick; the events of one tick in their order.
   @inlinable public var entries: [Entry] {
     origin?.noteUse()
+    origin?.noteTicks()
     return uncountedEntries
   }
 
@@ -116,6 +117,7 @@ extension Timeline {
   /// The end of the stream and its tick; nil if it did not end.
   public var end: Entry? {
     origin?.noteUse()
+    origin?.noteTicks()
     return uncountedEnd
   }
 
@@ -262,6 +264,7 @@ package enum TimelineOrigin: Sendable {
   /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
   @usableFromInline var difference: String? {
     guard let recording, let draw = recording.difference else { return nil }
+    recording.noteSeen()
     let surroundings = recording.surroundings
     return draw(surroundings).map { ([$0] + surroundings.remarks).joined(separator: "\n") }
   }
@@ -270,12 +273,19 @@ package enum TimelineOrigin: Sendable {
   @usableFromInline
   func noteUse() { recording?.noteUse() }
 
+  /// Notes that it looks at ticks, in which an event between two of them cannot be seen.
+  @usableFromInline
+  func noteTicks() { recording?.noteTicks() }
+
   /// Notes a comparison.
   ///
-  /// - Parameter drawing: Draws the difference; nil if there was none.
-  func note(_ drawing: Drawing?) {
+  /// - Parameters:
+  ///   - drawing: Draws the difference; nil if there was none.
+  ///   - problem: Why the other timeline, which was written, cannot be read; nil if it can.
+  func note(_ drawing: Drawing?, unreadable problem: String? = nil) {
     guard let recording else { return }
     recording.keep(difference: drawing)
+    if let problem { recording.note(unreadable: problem) }
     recording.noteUse()
   }
 }
@@ -289,12 +299,18 @@ package protocol ComparedRecording: AnyObject, Sendable {
   var surroundings: TimelineOrigin.Surroundings { get }
   /// Notes that it has been compared, or its values read.
   func noteUse()
+  /// Notes that ticks are read, in which an event between two of them cannot be seen.
+  func noteTicks()
   /// Draws the difference that its last comparison found; nil if there was none.
   ///
   /// A test framework asks for the description after a failed comparison, and the description then shows the difference.
   var difference: TimelineOrigin.Drawing? { get }
   /// Replaces that drawing.
   func keep(difference: TimelineOrigin.Drawing?)
+  /// Notes that it was compared with marbles that cannot be read.
+  func note(unreadable problem: String)
+  /// Notes that the drawing is shown, with what cannot be read.
+  func noteSeen()
 }
 
 // MARK: - Comparison
@@ -375,9 +391,11 @@ extension Timeline: Equatable where Value: Equatable {
   /// Notes a comparison.
   @usableFromInline
   static func note(_ areEqual: Bool, _ left: Self, _ right: Self) {
-    right.origin?.note(areEqual ? nil : right.drawing(against: left))
+    right.origin?.note(
+      areEqual ? nil : right.drawing(against: left), unreadable: left.problemOfMarbles)
     // Last, because a law shows the last drawing.
-    left.origin?.note(areEqual ? nil : left.drawing(against: right))
+    left.origin?.note(
+      areEqual ? nil : left.drawing(against: right), unreadable: right.problemOfMarbles)
   }
 
   private func drawing(against expected: Self) -> TimelineOrigin.Drawing {
@@ -386,6 +404,11 @@ extension Timeline: Equatable where Value: Equatable {
 }
 
 extension Timeline {
+  /// Why it cannot be read; nil if it was recorded, or can be read.
+  private var problemOfMarbles: String? {
+    origin?.isRecording == true ? nil : uncountedProblem
+  }
+
   /// Whether the same events happen at the same ticks, with a custom comparison of the values.
   ///
   /// - Parameters:
@@ -404,10 +427,12 @@ extension Timeline {
         left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
       }
     other.origin?.note(
-      areMatching ? nil : other.drawing(against: own, written: text) { areEquivalent($1, $0) })
+      areMatching ? nil : other.drawing(against: own, written: text) { areEquivalent($1, $0) },
+      unreadable: own.problemOfMarbles)
     // Last, because a law shows the last drawing.
     own.origin?.note(
-      areMatching ? nil : own.drawing(against: other, written: text, by: areEquivalent))
+      areMatching ? nil : own.drawing(against: other, written: text, by: areEquivalent),
+      unreadable: other.problemOfMarbles)
     return areMatching
   }
 
@@ -471,6 +496,7 @@ extension Timeline {
   /// The timeline as marbles that read back as the same timeline, with each value as its description.
   @inlinable public var marbles: String {
     origin?.noteUse()
+    origin?.noteTicks()
     return text
   }
 

@@ -97,13 +97,21 @@ extension TestScheduler {
   public func subscriptions(of name: String) -> SubscriptionLanes {
     notes.noteUse()
     let lanes = notes.lanes
-    guard let lane = lanes.last(where: { $0.name == name })?.lane else {
+    let lane = lanes.last { $0.name == name }?.lane
+    let report = SubscriptionReport(name, tick: tick) {
+      lane?.rows(named: name) ?? []
+    } complain: { [notes] problem in
+      notes.report(
+        .unreadable(comparisonOf: "what `subscriptions(of: \"\(name)\")` gave", problem))
+    }
+    guard let lane else {
       let known = lanes.map { "'\($0.name)'" }
       let others =
         known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
-      return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
+      let problem = "this test has no lane '\(name)'; \(others)"
+      return SubscriptionLanes([SubscriptionLane(problem: problem)], report: report)
     }
-    let report = SubscriptionReport(name, tick: tick) { lane.rows(named: name) }
+    lane.noteTicks(of: name, in: notes)
     return SubscriptionLanes(
       lane.subscriptions.map { $0.recorded(withTick: tick) }, report: report)
   }

@@ -27,6 +27,7 @@ public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, 
   public var waits: [WaitLane] {
     notes.noteUse()
     if let problem { return [WaitLane(problem: problem)] }
+    source.lane.noteTicks(of: notes.name(source.lane) ?? "a sequence", in: notes)
     return source.waits.map { WaitLane($0, tick: notes.tick) }
   }
 

@@ -39,6 +39,16 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
     description = (site.map { "\($0): " } ?? "") + "warning: \(sentence)"
   }
 
+  /// A comparison with marbles that cannot be read, which nobody was told of.
+  static func unreadable(comparisonOf name: String, _ problem: String, at site: CallSite? = nil)
+    -> Finding
+  {
+    Finding(
+      .unreadableLane,
+      "\(name) was compared with marbles that cannot be read, so it neither equals them nor differs from them: \(problem)",
+      at: site)
+  }
+
   /// The same for a test with a name, if it is not known where it began.
   package func named(_ test: String) -> Finding {
     site == nil && kind != .other

@@ -32,6 +32,8 @@ package final class InputLane: @unchecked Sendable {
   ///
   /// It also counts as the call site of what the lane's events lead to. To be read with the board's lock held.
   private(set) var siteNumber: Int32 = -1
+  /// The first start or end of a subscription between two ticks.
+  private let betweenTicks = TickRemainder()
   /// How many observations had begun when the last events were sent.
   private var audience = Int.max
 
@@ -205,5 +207,23 @@ package final class InputLane: @unchecked Sendable {
     observations[number].observer = nil
   }
 
-  private func tick(_ now: Int64) -> Int { Int((now - beginning) / board.tickLength) }
+  private func tick(_ now: Int64) -> Int {
+    betweenTicks.tick(at: now - beginning, ofLength: board.tickLength)
+  }
+
+  /// Says that a subscription began or ended between two ticks, because its ticks are read; once.
+  func noteTicks(of name: String, in notes: TestNotes) {
+    guard !board.isInSearch else { return }
+    betweenTicks.report(
+      Self.subject(name), ofLength: board.tickLength, to: notes, at: open.first?.site)
+  }
+
+  /// The sentence about it; nil if there was none.
+  package func offTick(named name: String) -> String? {
+    betweenTicks.sentence(Self.subject(name), ofLength: board.tickLength)
+  }
+
+  private static func subject(_ name: String) -> String {
+    "the start or the end of a subscription of '\(name)'"
+  }
 }

@@ -13,6 +13,8 @@ final class RecordingWatch: ComparedRecording {
     var interrupt: (@Sendable () -> Void)?
     var isOver = false
     var difference: TimelineOrigin.Drawing?
+    /// Why it cannot be compared with what it was compared with, as long as nobody has been told.
+    var unread: String?
     /// Whether the end of the stream was recorded.
     var hasEnded = false
     /// Whether the observer is used, or would have been.
@@ -42,10 +44,8 @@ final class RecordingWatch: ComparedRecording {
   private let startTime: Int64
   private let state = Lock(State())
   private let closed = Atomic<Bool>(false)
-  /// The time of the first event between two ticks, in nanoseconds from the start; zero for none.
-  private let betweenTicks = Atomic<Int64>(0)
-  /// Whether that has been reported.
-  private let isBetweenReported = Atomic<Bool>(false)
+  /// The first event between two ticks.
+  private let betweenTicks = TickRemainder()
   /// The number of the first note about stages that was made while it recorded.
   private let firstNote: Int
 
@@ -64,32 +64,17 @@ final class RecordingWatch: ComparedRecording {
   ///
   /// Rounded down: an event between two ticks belongs to the column that has begun.
   @usableFromInline var tick: Int {
-    let time = board.time - startTime
-    let (tick, rest) = time.quotientAndRemainder(dividingBy: board.tickLength)
-    if rest != 0 {
-      _ = betweenTicks.compareExchange(expected: 0, desired: time, ordering: .relaxed)
-    }
-    return Int(tick)
+    betweenTicks.tick(at: board.time - startTime, ofLength: board.tickLength)
   }
 
   /// The sentence about an event between two ticks; nil if there was none.
-  var offTick: String? {
-    let time = betweenTicks.load(ordering: .relaxed)
-    guard time != 0 else { return nil }
-    let tick = time / board.tickLength
-    return """
-      an event came at \(timeText(.nanoseconds(time))), between tick \(tick) and tick \(tick + 1) of \
-      \(timeText(tickLength)) each, and counts as one of tick \(tick)
-      """
-  }
+  var offTick: String? { betweenTicks.sentence("an event", ofLength: board.tickLength) }
 
-  /// Says that a comparison was right although an event lies between ticks; once.
-  private func reportOffTick() {
-    guard let offTick, let notes, board.state.withLock({ $0.picker?.path == nil }),
-      !isBetweenReported.exchange(true, ordering: .relaxed)
-    else { return }
-    notes.report(
-      Finding(.betweenTicks, "\(offTick): give the test a shorter `tick:`", at: site))
+  /// Says that an event lies between ticks, because a comparison was right or the ticks are read; once.
+  @usableFromInline
+  func noteTicks() {
+    guard let notes, !board.isInSearch else { return }
+    betweenTicks.report("an event", ofLength: board.tickLength, to: notes, at: site)
   }
 
   /// Whether the end of the stream was recorded.
@@ -133,7 +118,20 @@ final class RecordingWatch: ComparedRecording {
     // The old one is released outside of the lock.
     var old = difference
     state.withLock { swap(&$0.difference, &old) }
-    if difference != nil { notes?.note(differenceOf: self) } else { reportOffTick() }
+    if difference != nil { notes?.note(differenceOf: self) } else { noteTicks() }
+  }
+
+  @usableFromInline
+  func note(unreadable problem: String) { state.withLock { $0.unread = problem } }
+
+  // A testing library asks for a description if an expectation fails, and for nothing if it is met: such as one that two
+  // timelines differ.
+  @usableFromInline
+  func noteSeen() { state.withLock { $0.unread = nil } }
+
+  deinit {
+    guard let notes, let problem = state.withLock({ $0.unread }) else { return }
+    notes.report(.unreadable(comparisonOf: "a recording", problem, at: site))
   }
 
   /// What has left virtual time; nil for nothing.

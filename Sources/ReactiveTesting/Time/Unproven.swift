@@ -13,7 +13,9 @@ extension TestScheduler {
   /// - had a task that began before a run, in the task or on the thread of the test, and went on in the run or has not
   ///   finished; or a task that was woken by a thread that no run has begun; or recorded an event that another
   ///   thread sent during a run; and no run had patience;
-  /// - compared a recording, and was right, although an event lies between two ticks, so that it counts as one of the earlier tick;
+  /// - compared a recording, and was right, or read its ticks, those of subscriptions or those of waits, although something lies
+  ///   between two ticks, so that it counts as one of the earlier tick;
+  /// - compared a recording or subscriptions with marbles that cannot be read, and no failure has said so, as with `!=`;
   /// - did not settle;
   /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:runsTasksAtOnce:lateness:allowsIncomplete:file:line:_:)``.
   ///

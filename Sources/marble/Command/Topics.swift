@@ -477,8 +477,9 @@ extension Topic {
       a case with the title of an earlier one in the same file
       an input lane that no expression and no lane uses
       an entry of 'where' that no lane uses, and a 'let' that nothing uses
-      an event between two ticks, which counts as one of the earlier tick; without
-        --strict there is a note
+      an event between two ticks, or the start or end of a subscription that is
+        expected, which counts as one of the earlier tick; without --strict there is a
+        note
       a run that stops where runs stop by default, while something waits that would
         come to an end or has had no turn yet; without --strict there is a note, and
         --update leaves the case

@@ -151,7 +151,8 @@ package struct CaseResult: Sendable {
   package var cutOff: Int?
   /// What still waits there; nil if nothing does, or if the case may go on for ever.
   package var unfinished: UnfinishedRun?
-  /// The sentence about an event between two ticks, and the place of its pipeline; nil if there was none.
+  /// The sentence about an event, or the start or end of a subscription, between two ticks, and the place of its line; nil if
+  /// there was none.
   package var offTick: Diagnostic?
   /// Whether no pipeline sent an event, in any of the generated cases if the case has generated lanes.
   package var isSilent = false
@@ -316,6 +317,9 @@ extension CaseRunner {
     result.offTick =
       zip(chosen.pipelines, outcome.outputs).lazy.compactMap { pipeline, output in
         output.offTick.map { Diagnostic($0, at: pipeline.span) }
+      }.first
+      ?? zip(chosen.subscriptions, outcome.offTicks).lazy.compactMap { check, sentence in
+        sentence.map { Diagnostic($0, at: check.span) }
       }.first
     result.isSilent = outcome.outputs.allSatisfy(\.timeline.entries.isEmpty)
     if case .deviating = chosen.orders { result.isOrderGiven = true }

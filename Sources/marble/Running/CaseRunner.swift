@@ -26,8 +26,10 @@ package struct CaseRunner {
     order: ActionOrder = .asScheduled, isNaming: Bool = true
   ) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
-    let scheduler = TestScheduler(
-      tick: checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
+    // What a test is warned of, a case says itself.
+    let scheduler = TestScheduler.$onUnproven.withValue(.silent) {
+      TestScheduler(tick: checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
+    }
     let logs = checked.lanes.map { InputLane($0.name, scheduler) }
     let names: @Sendable () -> [ObjectIdentifier: String] = {
       let names = zip(logs, checked.lanes).map { (ObjectIdentifier($0), $1.name) }
@@ -79,11 +81,15 @@ package struct CaseRunner {
     }
     // Read before the runs are disposed of, because that disposal is not part of the case.
     let subscriptions = logs.map(\.subscriptions)
+    let offTicks = checked.subscriptions.map { check in
+      logs[check.lane].offTick(named: checked.lanes[check.lane].name)
+    }
     context.coverage?.close()
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
     return RunOutcome(
-      outputs: outputs, subscriptions: subscriptions, fault: context.fault, end: end)
+      outputs: outputs, subscriptions: subscriptions, offTicks: offTicks, fault: context.fault,
+      end: end)
   }
 
   /// Notes the alternatives that the run meets.
@@ -216,6 +222,8 @@ package struct RunOutcome: Sendable {
   let outputs: [RecordedStream]
   /// For each lane, the start and end of each observation.
   let subscriptions: [[SubscriptionLane]]
+  /// For each lane whose subscriptions are expected, the sentence about one that begins or ends between two ticks.
+  let offTicks: [String?]
   /// The error that stopped the run.
   let fault: Fault?
   let end: TestScheduler.Outcome

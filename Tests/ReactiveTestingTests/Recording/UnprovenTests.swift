@@ -4,10 +4,12 @@ import Testing
 
 /// A test that passes because it checked nothing is reported, and no other test is.
 @Suite struct UnprovenTests {
-  private static func told(_ body: (TestScheduler) -> Void) -> [String] {
+  private static func told(
+    tick: Duration = .milliseconds(1), _ body: (TestScheduler) -> Void
+  ) -> [String] {
     let messages = Lock<[String]>([])
     TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
-      body(TestScheduler())
+      body(TestScheduler(tick: tick))
     }
     return messages.withLock { $0 }
   }
@@ -74,6 +76,90 @@ import Testing
     #expect(text.contains("so its stream has sent nothing: if a callback"))
     // Otherwise the tasks leak.
     for call in calls.withLock({ $0 }) { call.resume(returning: 1) }
+  }
+
+  @Test func `marbles that cannot be read differ from nothing, unless a failure has said so`() {
+    let told = Self.told { test in
+      let seen = test.timeline { test.cold("-1|", of: Int.self, name: "taps") }
+      #expect(seen != "-(1")
+      #expect(!seen.matches(Timeline<Int, Never>("1)")) { $0 == $1 })
+      #expect(test.subscriptions(of: "taps") != ["^-^!"])
+      #expect(test.subscriptions(of: "tap") != [])
+      // What a failure says.
+      let other = test.timeline { Self.lane(test) }
+      #expect(other != "-(1" && "\(other)".contains("cannot be read"))
+      let lanes = test.subscriptions(of: "taps")
+      #expect(lanes != ["^-^!"] && "\(lanes)".contains("error: "))
+    }
+    #expect(told.count == 3, "\(told)")
+    #expect(told.allSatisfy { $0.contains("so it neither equals them nor differs from them: ") })
+    #expect(told.contains { $0.contains("this test has no lane 'tap'") })
+    #expect(told.contains { $0.contains("a recording was compared with marbles") })
+  }
+
+  @Test func `ticks that are read although something lies between them are reported once`() {
+    let half = Duration.milliseconds(15)
+    let told = Self.told(tick: .milliseconds(10)) { test in
+      let seen = test.timeline { Self.lane(test).delay(half) }
+      #expect(seen.values == [1])
+      #expect(seen.entries.count == 2 && seen.marbles == "--1|")
+      let taps = test.cold("1-2-3-|", of: Int.self, name: "taps")
+      _ = test.timeline { taps.take(until: Self.lane(test).delay(half)) }.values
+      #expect(test.subscriptions(of: "taps") == ["^-!"])
+      #expect(test.subscriptions(of: "taps").count == 1)
+      let items = test.sequence("1-|", of: Int.self)
+      let count = test.record(
+        SignalProducer<Int, Never>(operation: {
+          var count = 0
+          for await _ in items {
+            try? await Task.sleep(for: half, clock: .ambient)
+            count += 1
+          }
+          return count
+        }))
+      test.run()
+      #expect(count.values == [1] && items.waits.count == 1)
+    }
+    #expect(told.count == 3, "\(told)")
+    #expect(
+      told.contains {
+        $0.contains("the start or the end of a subscription of 'taps' came at 25ms, between ")
+      })
+  }
+
+  @Test func `a law reports of later cases too, but each kind once`() {
+    let messages = Lock<[String]>([])
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      let law = TestScheduler.forAll(tick: .milliseconds(10)) { test, draw in
+        let delay = draw.value(.in(0...30), name: "delay")
+        guard delay > 10 else { return true }
+        let seen = test.record(Self.lane(test).delay(.milliseconds(delay)))
+        test.run()
+        return seen.timeline == seen.timeline
+      }
+      #expect(law.holds)
+    }
+    let told = messages.withLock { $0 }.filter { $0.contains("between tick") }
+    #expect(told.count == 1, "\(told)")
+  }
+
+  @Test func `a lane that cannot be read is reported once in a search, and makes no run differ`() {
+    let told = Lock(0)
+    TestScheduler.$onUnproven.withValue({ message in
+      // As a testing library does.
+      _ = SearchIssues.current?.note(message)
+      told.withLock { $0 += 1 }
+    }) {
+      let orders = TestScheduler.inEveryOrder { test in
+        let seen = test.record(
+          test.hot("-a-", of: Int.self).merge(with: Self.lane(test)).merge(with: Self.lane(test)))
+        test.run()
+        return seen.values
+      }
+      #expect(!"\(orders)".contains("something else"))
+    }
+    // The lane, and that its order has failed.
+    #expect(told.withLock { $0 } == 2)
   }
 
   @Test func `a comparison that is right although an event lies between ticks is reported once`() {
