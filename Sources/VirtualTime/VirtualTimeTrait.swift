@@ -20,8 +20,8 @@ public import Testing
 /// With ``Testing/Trait/everyOrder``, a test is run in many orders of its tasks and events, until it is known in which it
 /// fails.
 ///
-/// If a test fails after a comparison of timelines was unequal, the drawing of the last such comparison is attached, as text
-/// and as a picture; `swift test --attachments-path DIR` writes them to a folder.
+/// If a test fails after a comparison of timelines was unequal, the drawing of the last such comparison is attached as text;
+/// `swift test --attachments-path DIR` writes it to a folder.
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// What happens to tasks that are left when a test returns.
   public enum Leftovers: Sendable {
@@ -234,9 +234,6 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     ]
     for case (let name, let drawing?) in drawings {
       Attachment.record(drawing, named: "\(name).txt", sourceLocation: test.sourceLocation)
-      Attachment.record(
-        DrawingPicture(drawing: drawing).svg, named: "\(name).svg",
-        sourceLocation: test.sourceLocation)
     }
   }
 

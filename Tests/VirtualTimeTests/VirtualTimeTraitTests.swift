@@ -229,10 +229,3 @@ struct OwnVirtualTimeTests {
     #expect(ends.values == ["true at 0.0 seconds"])
   }
 }
-
-@Suite struct DrawingPictureTests {
-  @Test func `a wide character takes two columns`() {
-    let wide = DrawingPicture(drawing: "日本").svg
-    #expect(wide.replacing("日本", with: "1234") == DrawingPicture(drawing: "1234").svg)
-  }
-}
