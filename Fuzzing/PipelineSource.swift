@@ -76,7 +76,7 @@ struct PipelineSource {
     case .resultClosure: pick(["{ .success($0) }", "{ .failure($0) }"])
     case .triggerMaker: "{ \(stream()) }"
     case .projection: closure(1)
-    case .strategy: pick(Choices.strategies.names.map { ".\($0)" } + [".concurrent(limit: 2)"])
+    case .strategy: pick(DotNames.strategies.names.map { ".\($0)" } + [".concurrent(limit: 2)"])
     case .choice(let choices): pick(choices.names.map { ".\($0)" })
     case .resets: pick([".all", "[]", ".unobserved"])
     case .scheduler, .immediateScheduler: "scheduler"

@@ -67,7 +67,7 @@ import Testing
         guard case .success(let checked) = CaseChecker.check(raw),
           ExportedCase.omission(of: checked) == nil
         else { return nil }
-        let text = budget.settle { ExportedCase.text(checked, id: 1, $0) } ?? nil
+        let text = budget.charge { ExportedCase.text(checked, id: 1, $0) } ?? nil
         return text == nil ? "this case is not run" : nil
       }
     }
@@ -122,12 +122,12 @@ import Testing
     let source = SourceText(name: "budget.txt", text: "hot   a:     -1-2|   \n\n\npipeline: a")
     let once = SourceText(name: "budget.txt", text: try formatted(source).get())
     #expect(once.text.utf8.count != source.text.utf8.count)
-    #expect(FileBudget(once).settled.limit == FileBudget(source).settled.limit)
+    #expect(FileBudget(once).charged.limit == FileBudget(source).charged.limit)
   }
 
   @Test func `a file of a megabyte may do less than twice as much as a small one`() {
     let text = String(repeating: "x", count: 1 << 20)
-    #expect(FileBudget(SourceText(name: "budget.txt", text: text)).settled.limit < 20_000_000)
+    #expect(FileBudget(SourceText(name: "budget.txt", text: text)).charged.limit < 20_000_000)
   }
 
   @Test(arguments: [

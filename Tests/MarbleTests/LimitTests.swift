@@ -319,7 +319,7 @@ import Testing
       }
       var attempts: [Int: FileBudget.Attempt<[Int]>] = [:]
       for number in ahead { attempts[number] = budget.attempt(run(number)) }
-      let settled = (0..<6).map { budget.settle(attempts[$0], run($0)) }
+      let settled = (0..<6).map { budget.charge(attempts[$0], run($0)) }
       #expect(settled == [[0, 4], [1, 4], [2, 2], nil, nil, nil])
     }
   }

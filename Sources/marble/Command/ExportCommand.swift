@@ -14,7 +14,7 @@ extension Driver {
             try tell(source.rendering(message, as: "warning") + "\n")
             continue
           }
-          let text = budget.settle { ExportedCase.text(checked, id: number + 1, $0) }
+          let text = budget.charge { ExportedCase.text(checked, id: number + 1, $0) }
           guard let text = text ?? nil else {
             try refuse(source.rendering(FileBudget.refusal(of: raw)))
             continue

@@ -19,14 +19,14 @@ extension Driver {
     var mutatedFiles: [MutatedFile] = []
     try eachFile(files) { source throws(Outlet.WriteError) in
       let budget = FileBudget(source)
-      var settled: [MutatedCase] = []
+      var mutatedCases: [MutatedCase] = []
       try eachCase(
         of: source, budget, work: { MutatedCase($0, $1) },
         use: { mutated throws(Outlet.WriteError) in
           for problem in mutated.problems { try refuse(source.rendering(problem)) }
-          settled.append(mutated)
+          mutatedCases.append(mutated)
         })
-      mutatedFiles.append((source, settled, budget.settled.rest))
+      mutatedFiles.append((source, mutatedCases, budget.charged.rest))
     }
     if try checkFilter() { try show(mutatedFiles, &table) }
   }

@@ -5,14 +5,14 @@ extension Driver {
   func format() throws(Outlet.WriteError) {
     try eachFile(files) { source throws(Outlet.WriteError) in
       switch formatted(source) {
-      case .success(let text): try settle(source, text)
+      case .success(let text): try give(text, for: source)
       case .failure(let problems):
         for diagnostic in problems.diagnostics { try refuse(source.rendering(diagnostic)) }
       }
     }
   }
 
-  private func settle(_ source: SourceText, _ text: String) throws(Outlet.WriteError) {
+  private func give(_ text: String, for source: SourceText) throws(Outlet.WriteError) {
     if source.name == "<stdin>", !options.isChecking { return try output.writeExactly(text) }
     guard text != source.text else { return }
     guard !options.isChecking else {

@@ -126,8 +126,8 @@ package struct CoveredCase: Sendable {
         return
       }
       for number in 0..<sampling.cases where failure == nil {
-        let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
-        count(checked.drawn(from: choices), budget)
+        let choices = Choices(seed: sampling.seed, case: number)
+        count(checked.sampled(from: choices), budget)
       }
     }
   }

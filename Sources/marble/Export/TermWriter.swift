@@ -180,7 +180,7 @@ extension Parameter.Kind {
   var exportedName: String { String("\(self)".prefix { $0.isLetter }) }
 
   /// The names that a choice may have here.
-  var choices: Choices? {
+  var choices: DotNames? {
     switch self {
     case .choice(let choices): choices
     case .strategy: .strategies

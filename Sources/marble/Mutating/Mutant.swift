@@ -103,7 +103,7 @@ struct MutantMaker {
     case .name(let name) where lanes.contains(name):
       for other in lanes where other != name { replace(expression.span, by: other) }
     case .implicitMember(let name):
-      for other in Choices.neighbours(of: name.text) { replace(expression.span, by: ".\(other)") }
+      for other in DotNames.neighbours(of: name.text) { replace(expression.span, by: ".\(other)") }
     case .prefix(.exclamation, let operand):
       replace(expression.span, by: String(source[operand.span]))
     case .infix(let symbol, let left, let right):

@@ -30,19 +30,19 @@ struct WitnessSearch {
   /// The simplest case that was found, with the output of the original pipeline as its expectation; nil for none.
   func witness(of mutant: Mutant) -> String? {
     for number in 0..<(original.isGenerated ? options.sampling.cases : 1) {
-      let choices = ReactiveTesting.Choices(seed: options.sampling.seed, case: number)
+      let choices = Choices(seed: options.sampling.seed, case: number)
       guard differ(choices) else { continue }
       var shrinking = Shrinking(choices.record) { differ($0) }
       shrinking.run()
-      let best = ReactiveTesting.Choices(repeating: shrinking.best)
-      return text(of: original.drawn(from: best), mutant)
+      let best = Choices(repeating: shrinking.best)
+      return text(of: original.sampled(from: best), mutant)
     }
     return nil
   }
 
-  private func differ(_ choices: ReactiveTesting.Choices) -> Bool {
+  private func differ(_ choices: Choices) -> Bool {
     guard !budget.isSpent else { return false }
-    let lanes = original.drawn(from: choices)
+    let lanes = original.sampled(from: choices)
     var other = mutated
     for index in other.lanes.indices {
       (other.lanes[index].lines, other.lanes[index].contents) = (lanes.lanes[index].lines, nil)
@@ -50,7 +50,7 @@ struct WitnessSearch {
     for index in other.pipelines.indices {
       other.pipelines[index].subscription = lanes.pipelines[index].subscription
     }
-    (other.isDrawn, other.end) = (true, lanes.end)
+    (other.isSampled, other.end) = (true, lanes.end)
     guard let left = outputs(of: lanes), let right = outputs(of: other) else {
       return false
     }

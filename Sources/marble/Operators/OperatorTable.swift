@@ -197,7 +197,7 @@ package struct Parameter: Sendable {
     /// A flatten strategy, which may have a number.
     case strategy
     /// One of some names with a leading dot.
-    case choice(Choices)
+    case choice(DotNames)
     /// The reasons to reset a shared run: one or an array of them.
     case resets
     case scheduler
@@ -250,9 +250,9 @@ extension Parameter.Kind {
     case .signalClosure: "a closure that makes a signal of a signal"
     case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
-    case .strategy: Choices.strategies.listed(and: [".concurrent(limit:)"])
+    case .strategy: DotNames.strategies.listed(and: [".concurrent(limit:)"])
     case .choice(let choices): choices.listed()
-    case .resets: ".all, or an array of \(Choices.resets.listed(without: 1, "and"))"
+    case .resets: ".all, or an array of \(DotNames.resets.listed(without: 1, "and"))"
     case .scheduler, .immediateScheduler: "the scheduler"
     case .property: "a property such as Property(initial: false, then: x)"
     case .sequence: "an array, a range or a text"
@@ -289,7 +289,7 @@ extension Parameter.Kind {
 }
 
 /// The names with a leading dot that an argument may be, with what each stands for.
-package enum Choices: Sendable {
+package enum DotNames: Sendable {
   case pending, edges, comparison, resets
   /// The strategies without a number.
   case strategies
@@ -324,7 +324,7 @@ package enum Choices: Sendable {
 
   /// The other names where a name may stand.
   package static func neighbours(of name: String) -> [String] {
-    let lists = [Choices.pending, .edges, .comparison, .strategies]
+    let lists = [DotNames.pending, .edges, .comparison, .strategies]
     let names = lists.first { $0.names.contains(name) }?.names ?? []
     // `throttle` is another name of `exhaust`.
     return names.filter { $0 != name && $0 != "throttle" && (name, $0) != ("throttle", "exhaust") }

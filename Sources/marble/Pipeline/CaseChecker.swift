@@ -323,7 +323,7 @@ extension CaseChecker {
       attempt { this throws(Diagnostic) in
         guard !line.isGenerated else {
           return try this.pipeline(line.name, line.text.span) {
-            $0.drawnSubscriptionSpan = line.text.span
+            $0.sampledSubscriptionSpan = line.text.span
           }
         }
         let marks = try this.subscription(line.text)

@@ -36,7 +36,7 @@ package struct CheckedCase: Sendable {
     package var keySpan: Span
     package var subscription: SubscriptionLane
     /// The place of the line that asks for a generated subscription; nil if there is none.
-    package var drawnSubscriptionSpan: Span?
+    package var sampledSubscriptionSpan: Span?
     /// What it must send: one of several alternatives.
     package var expectations: [Expectation] = []
 
@@ -101,7 +101,7 @@ package struct CheckedCase: Sendable {
   package var cutsSpan: Span?
   package var skipReason: String?
   /// Whether it was generated from another case.
-  package var isDrawn = false
+  package var isSampled = false
 }
 
 extension CheckedCase {
@@ -190,28 +190,29 @@ extension CheckedCase {
 
   /// Whether the case has a lane with generated content, or a generated subscription.
   package var isGenerated: Bool {
-    lanes.contains { $0.contents != nil } || pipelines.contains { $0.drawnSubscriptionSpan != nil }
+    lanes.contains { $0.contents != nil }
+      || pipelines.contains { $0.sampledSubscriptionSpan != nil }
   }
 
   /// The same case with concrete lanes, and one concrete subscription for all pipelines that ask for one.
-  package func drawn(from choices: ReactiveTesting.Choices) -> CheckedCase {
-    var drawn = self
-    drawn.isDrawn = true
+  package func sampled(from choices: Choices) -> CheckedCase {
+    var sampled = self
+    sampled.isSampled = true
     for (index, lane) in lanes.enumerated() {
       guard let contents = lane.contents else { continue }
-      drawn.lanes[index].lines = [contents.line(choices, tick)]
-      drawn.lanes[index].contents = nil
+      sampled.lanes[index].lines = [contents.line(choices, tick)]
+      sampled.lanes[index].contents = nil
     }
     var subscription: SubscriptionLane?
     let ticks = lanes.compactMap(\.contents?.ticks).max() ?? Contents.standardTicks
-    for index in pipelines.indices where pipelines[index].drawnSubscriptionSpan != nil {
+    for index in pipelines.indices where pipelines[index].sampledSubscriptionSpan != nil {
       let marks = subscription ?? SubscriptionLane(drawnFrom: choices, ticks: ticks)
       subscription = marks
-      drawn.pipelines[index].subscription = marks
-      drawn.pipelines[index].drawnSubscriptionSpan = nil
+      sampled.pipelines[index].subscription = marks
+      sampled.pipelines[index].sampledSubscriptionSpan = nil
     }
-    if !isEndGiven { drawn.end = drawn.defaultEnd }
-    return drawn
+    if !isEndGiven { sampled.end = sampled.defaultEnd }
+    return sampled
   }
 
   /// The law as it is written.
@@ -220,7 +221,7 @@ extension CheckedCase {
 
 extension CheckedCase.Contents {
   /// A line as a lane would have it in a file.
-  fileprivate func line(_ choices: ReactiveTesting.Choices, _ tick: Duration) -> CheckedCase.Line {
+  fileprivate func line(_ choices: Choices, _ tick: Duration) -> CheckedCase.Line {
     let lane = DrawnLane<Item>(
       choices, ticks: ticks, endCount: ends.count, canBeSilent: true
     ) { values[choices.next(below: values.count)] }

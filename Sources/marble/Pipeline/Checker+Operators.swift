@@ -260,7 +260,7 @@ extension Checker {
 
   /// One of several names with a leading dot.
   func choice(
-    _ expression: Expression, _ kind: Parameter.Kind, _ choices: Choices
+    _ expression: Expression, _ kind: Parameter.Kind, _ choices: DotNames
   ) throws(Diagnostic) -> any Sendable {
     guard case .implicitMember(let name) = expression.kind else {
       throw Diagnostic("expected \(kind.name)", at: expression.span)

@@ -42,7 +42,7 @@ struct PlayedCase {
         ("problems", .array(diagnostics.map { problem($0, "error") })),
       ])
     }
-    let budget = FileBudget(source, options).settled
+    let budget = FileBudget(source, options).charged
     let result = CaseRunner.run(raw, options, budget)
     let found = orders(raw, result, budget)
     let notes = [result.offTick].compactMap(\.self) + result.furtherNotes

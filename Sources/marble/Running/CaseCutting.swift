@@ -50,7 +50,7 @@ struct CaseCutting {
       return
     }
     // A generated case may have no lane that can be cut in such a way, when another has one.
-    guard !isTried, !checked.isDrawn, let span = checked.cutsSpan else { return }
+    guard !isTried, !checked.isSampled, let span = checked.cutsSpan else { return }
     result.refuse(
       """
       nothing was tried, because this case cannot be cut in the ways that are left: an input can only fail if it has a \

@@ -9,7 +9,7 @@ package struct CaseExploration {
   package static let limit = 1_000
 
   /// How many orders of a generated case are tried; there are many such cases.
-  private static let drawnLimit = 100
+  private static let sampledLimit = 100
 
   let checked: CheckedCase
   private let options: RunOptions
@@ -26,7 +26,7 @@ package struct CaseExploration {
     (self.checked, self.options, self.budget) = (checked, options, budget)
     // A case that asks for all orders fails if not all are tried.
     let least = options.orderLimit == 0 || checked.orders == .all ? Self.limit : 1
-    limit = checked.isDrawn ? Self.drawnLimit : max(options.orderLimit, least)
+    limit = checked.isSampled ? Self.sampledLimit : max(options.orderLimit, least)
   }
 
   /// The result of the first order in which an expectation is not met, or of the default order.
@@ -185,13 +185,13 @@ extension CaseExploration {
     in result: inout CaseResult, _ met: [Set<Int>], _ search: OrderWalk<RunOutcome>
   ) {
     let found = search.found
-    let isDrawn = checked.isDrawn
+    let isSampled = checked.isSampled
     // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
-    if !result.expectsAnything, !isDrawn, let message = dependence(in: &result, met, found) {
+    if !result.expectsAnything, !isSampled, let message = dependence(in: &result, met, found) {
       return result.refuse(message, at: checked.titleSpan)
     }
     let isAll = checked.orders == .all
-    if budget.isSpent, !search.isComplete, !isDrawn {
+    if budget.isSpent, !search.isComplete, !isSampled {
       let few = isAll ? "" : ", or try fewer orders with --orders"
       let message = """
         the runs of this file sent or stored more than \(budget.total) values, this case in \(ordersText(search.count)), and \
@@ -200,7 +200,7 @@ extension CaseExploration {
       return result.refuse(message, at: checked.titleSpan, as: .bounded)
     }
     guard isAll else { return }
-    guard search.isComplete || isDrawn else {
+    guard search.isComplete || isSampled else {
       return result.refuse(
         "this case has more than \(limit) orders; try more with --orders, or do less in one tick",
         at: checked.titleSpan)

@@ -313,7 +313,7 @@ package struct FileRun {
     let (cases, diagnostics) = readFixture(source)
     (self.source, self.diagnostics) = (source, diagnostics)
     results = cases.map { raw in
-      budget.settle { CaseRunner.run(raw, options, $0) } ?? FileBudget.stopped(raw)
+      budget.charge { CaseRunner.run(raw, options, $0) } ?? FileBudget.stopped(raw)
     }
   }
 }
@@ -340,7 +340,7 @@ extension CaseRunner {
   ) -> CaseResult {
     switch CaseChecker.check(raw) {
     case .success(let checked):
-      let budget = budget ?? FileBudget(raw.source, options).settled
+      let budget = budget ?? FileBudget(raw.source, options).charged
       var result = run(checked, options, budget)
       result.lookBeyondEnd(of: checked, options, budget)
       if options.isStrict { result.refuseWhatProvesNothing(raw, checked) }

@@ -33,7 +33,7 @@ package struct FixtureUpdate {
       else { continue }
       let marbles = options.with { ($0.isTraced, $0.writesMarbles) = (false, true) }
       let result =
-        budget.settle { budget in
+        budget.charge { budget in
           var result = CaseRunner.run(checked, marbles, budget)
           result.lookBeyondEnd(of: checked, marbles, budget)
           return result

@@ -43,15 +43,32 @@ package struct LawSearch {
     }
   }
 
+  /// What should be known of cases in which the laws hold.
+  private struct Notes {
+    /// The first sentence about a time between two ticks.
+    var offTick: Diagnostic?
+    /// Whether no pipeline has sent an event.
+    var isSilent = true
+    /// The first cases that stopped by default; a few, because each is run once more.
+    var cutOff: [CheckedCase] = []
+
+    mutating func add(_ result: CaseResult, of sample: CheckedCase) {
+      offTick = offTick ?? result.offTick
+      if !result.isSilent { isSilent = false }
+      if result.cutOff != nil, cutOff.count < 3 { cutOff.append(sample) }
+    }
+  }
+
   /// The result: what was found, or how often the laws held.
   func result() -> CaseResult {
     var result = CaseResult(
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
-    result.isSilent = true
-    var cutOff: [CheckedCase] = []
+    var notes = Notes()
     for number in 0..<sampling.cases {
-      let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
-      let flaw = flaw(of: choices, notingIn: &result, &cutOff)
+      let choices = Choices(seed: sampling.seed, case: number)
+      let sample = checked.sampled(from: choices)
+      let found = budget.isSpent ? nil : run(sample)
+      if let found { notes.add(found, of: sample) }
       guard !budget.isSpent else {
         result.refuse(
           """
@@ -60,7 +77,7 @@ package struct LawSearch {
           """, at: checked.titleSpan, as: .bounded)
         break
       }
-      if let flaw {
+      if let flaw = found.flatMap(Flaw.init) {
         result = shrunk(choices, flaw)
         result.counterexample?.number = number + 1
         break
@@ -69,51 +86,37 @@ package struct LawSearch {
     result.expectsAnything = true
     if result.status == .passed {
       result.heldCount = sampling.cases
+      (result.offTick, result.isSilent) = (notes.offTick, notes.isSilent)
       // As little as this is not counted.
       result.unfinished =
-        cutOff.lazy.compactMap { $0.workBeyondEnd(options, WorkBudget(limit: 10_000)) }.first
+        notes.cutOff.lazy.compactMap { $0.workBeyondEnd(options, WorkBudget(limit: 10_000)) }.first
     }
     return result
   }
 
   /// Runs a case; nil if it passes.
-  private func flaw(of choices: ReactiveTesting.Choices) -> Flaw? {
-    budget.isSpent ? nil : Flaw(run(checked.drawn(from: choices)))
+  private func flaw(of choices: Choices) -> Flaw? {
+    budget.isSpent ? nil : Flaw(run(checked.sampled(from: choices)))
   }
 
-  /// The same, with what should be known about the first case of its kind noted in the result.
-  private func flaw(
-    of choices: ReactiveTesting.Choices, notingIn result: inout CaseResult,
-    _ cutOff: inout [CheckedCase]
-  ) -> Flaw? {
-    guard !budget.isSpent else { return nil }
-    let drawn = checked.drawn(from: choices)
-    let found = run(drawn)
-    // A few of them, because each is run once more.
-    if found.cutOff != nil, cutOff.count < 3 { cutOff.append(drawn) }
-    result.offTick = result.offTick ?? found.offTick
-    if !found.isSilent { result.isSilent = false }
-    return Flaw(found)
-  }
-
-  private func run(_ drawn: CheckedCase) -> CaseResult {
-    CaseRunner.run(drawn, options.with { ($0.isBrief, $0.isTraced) = (true, false) }, budget)
+  private func run(_ sample: CheckedCase) -> CaseResult {
+    CaseRunner.run(sample, options.with { ($0.isBrief, $0.isTraced) = (true, false) }, budget)
   }
 
   /// The simplest case with the same flaw.
-  private func shrunk(_ choices: ReactiveTesting.Choices, _ flaw: Flaw) -> CaseResult {
+  private func shrunk(_ choices: Choices, _ flaw: Flaw) -> CaseResult {
     var shrinking = Shrinking(choices.record) { choices in
       // A run that the budget stops has another flaw, or none.
       self.flaw(of: choices) == flaw && !budget.isSpent
     }
     shrinking.run()
-    let drawn = checked.drawn(from: ReactiveTesting.Choices(repeating: shrinking.best))
+    let sample = checked.sampled(from: Choices(repeating: shrinking.best))
     var result = budget.repeating { budget in
-      CaseRunner.run(drawn, options.with { $0.isBrief = false }, budget)
+      CaseRunner.run(sample, options.with { $0.isBrief = false }, budget)
     }
     result.counterexample = CaseResult.Counterexample(
       number: 0, seed: sampling.seed, isStopped: !result.status.isOfWholeRun,
-      text: checked.text(of: drawn))
+      text: checked.text(of: sample))
     return result
   }
 }
@@ -139,10 +142,10 @@ package struct LawSampling: Equatable, Sendable {
 extension CheckedCase {
   /// The case as it is written, with concrete lines for what was generated.
   ///
-  /// - Parameter drawn: What was generated from it.
+  /// - Parameter sample: What was generated from it.
   /// - Returns: The text of a file with this case alone.
-  package func text(of drawn: CheckedCase) -> String {
-    let lines = concreteLines(drawn)
+  package func text(of sample: CheckedCase) -> String {
+    let lines = concreteLines(sample)
     let first = source.position(of: titleSpan.start).line
     let last = source.position(of: max(titleSpan.start, lastOffset - 1)).line
     // A case at the start of a file may have no title.
@@ -161,14 +164,14 @@ extension CheckedCase {
   }
 
   /// The lines that replace others, by their numbers.
-  private func concreteLines(_ drawn: CheckedCase) -> [Int: String] {
+  private func concreteLines(_ sample: CheckedCase) -> [Int: String] {
     var lines: [Int: String] = [:]
-    for (lane, concrete) in zip(lanes, drawn.lanes) where lane.contents != nil {
+    for (lane, concrete) in zip(lanes, sample.lanes) where lane.contents != nil {
       lines[source.position(of: lane.span.start).line] =
         "\(lane.isHot ? "hot" : "cold") \(lane.name): \(concrete.lines.first?.text ?? "")"
     }
-    for (pipeline, concrete) in zip(pipelines, drawn.pipelines) {
-      guard let span = pipeline.drawnSubscriptionSpan else { continue }
+    for (pipeline, concrete) in zip(pipelines, sample.pipelines) {
+      guard let span = pipeline.sampledSubscriptionSpan else { continue }
       let name = pipeline.name.map { " \($0)" } ?? ""
       lines[source.position(of: span.start).line] =
         "subscribe\(name): \(concrete.subscription)"

@@ -447,8 +447,8 @@ package final class WorkBudget: Sendable {
 /// left. A thread may begin a case before that is known. If it turns out to have had too much or too little, the case
 /// is run again.
 package final class FileBudget: Sendable {
-  /// What the settled cases have spent.
-  let settled: WorkBudget
+  /// What the cases have spent that were charged to the file.
+  let charged: WorkBudget
   /// What all cases have spent that were run so far, in any order.
   private let ahead: WorkBudget
 
@@ -473,7 +473,7 @@ package final class FileBudget: Sendable {
 
   /// Makes the budget of a file from a given one.
   init(_ budget: WorkBudget) {
-    (settled, ahead) = (budget, WorkBudget(limit: budget.limit))
+    (charged, ahead) = (budget, WorkBudget(limit: budget.limit))
   }
 
   /// Runs a case, on any thread; nil if the budget seems to be used up.
@@ -483,25 +483,25 @@ package final class FileBudget: Sendable {
     return Attempt(result: run(budget), budget: budget)
   }
 
-  /// Settles a case; call this for one case after the other, in the order of the file.
+  /// Charges a case to the file; call this for one case after the other, in the order of the file.
   ///
   /// - Parameters:
   ///   - attempt: The result, if the case has been run.
   ///   - run: Runs the case.
   /// - Returns: The result; nil if the cases before it did too much.
-  package func settle<Result>(
+  package func charge<Result>(
     _ attempt: Attempt<Result>? = nil, _ run: (WorkBudget) -> Result
   ) -> Result? {
-    guard !settled.isSpent else { return nil }
-    let rest = settled.rest
+    guard !charged.isSpent else { return nil }
+    let rest = charged.rest
     if let attempt, !attempt.budget.wasCut {
       let (limit, cost) = (attempt.budget.limit, attempt.budget.cost)
       if limit == rest || cost <= min(limit, rest) {
-        settled.spend(cost)
+        charged.spend(cost)
         return attempt.result
       }
     }
-    return run(WorkBudget(limit: rest, of: settled))
+    return run(WorkBudget(limit: rest, of: charged))
   }
 
   /// Does the work for each case of the file, on several threads.
@@ -515,7 +515,7 @@ package final class FileBudget: Sendable {
       self.attempt { run(element, $0) }
     }
     return zip(cases, attempts).map { element, attempt in
-      settle(attempt) { run(element, $0) }
+      charge(attempt) { run(element, $0) }
     }
   }
 

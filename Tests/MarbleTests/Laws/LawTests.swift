@@ -64,7 +64,7 @@ struct Law: Sendable, CustomTestStringConvertible {
     for row in OperatorTable.rows where row.receiver == .stream || row.receiver == .producer {
       #expect(sides.contains(".\(row.name)(") || sides.contains(".\(row.name) {"), "\(row.name)")
     }
-    for name in Choices.strategies.names {
+    for name in DotNames.strategies.names {
       #expect(sides.contains(".flatMap(.\(name))"), "\(name)")
     }
   }

@@ -194,8 +194,8 @@ import Testing
           { source, _ in
             // `.race` ends all streams but the first.
             var strategies = [FlattenStrategy.concurrent(limit: 2)]
-            for name in Choices.strategies.names where name != "race" {
-              if let strategy = Choices.strategies[name] as? FlattenStrategy {
+            for name in DotNames.strategies.names where name != "race" {
+              if let strategy = DotNames.strategies[name] as? FlattenStrategy {
                 strategies.append(strategy)
               }
             }

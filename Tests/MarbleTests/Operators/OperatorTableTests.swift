@@ -31,7 +31,7 @@ import marble
       #expect(fixtures.contains(".\(name)(") || fixtures.contains(".\(name) {"), "\(name)")
       #expect(page.contains("`\(name)") || page.contains("`.\(name)"), "\(name)")
     }
-    for name in Choices.strategies.names { #expect(page.contains("`.\(name)`"), "\(name)") }
+    for name in DotNames.strategies.names { #expect(page.contains("`.\(name)`"), "\(name)") }
   }
 
   @Test func `an invalid number is tried for every numeric parameter of every operator`() throws {
@@ -80,7 +80,7 @@ import marble
   }
 
   @Test func `each strategy of flatMap and flatten has a drawing of its own`() throws {
-    let known = Choices.strategies.names.filter { $0 != "throttle" } + ["concurrent(limit:)"]
+    let known = DotNames.strategies.names.filter { $0 != "throttle" } + ["concurrent(limit:)"]
     for name in ["flatMap", "flatten"] {
       let run = try marble("operators", name)
       let outputs = run.output.split(separator: "\n").filter { $0.hasPrefix("  output ") }
