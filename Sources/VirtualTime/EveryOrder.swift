@@ -209,6 +209,7 @@ struct EveryOrder: Sendable {
         log.noteThrown(error)
       }
     }
+    scheduler.reportUseless()
     return log.end()
   }
 

@@ -72,7 +72,12 @@ extension LooseTimeline: Equatable where Value: Equatable {
       for side in [right, left] { side.timeline.origin?.note { _ in vacuity } }
       return false
     }
-    return whole.aligned(with: expected, ignoring: ignored) == expected
+    let actual = whole.aligned(with: expected, ignoring: ignored)
+    let areEqual =
+      actual.uncountedProblem == nil && expected.uncountedProblem == nil
+      && actual.uncountedEntries == expected.uncountedEntries
+    Timeline.note(areEqual, actual, expected, comparesTicks: !ignored.contains(.ticks))
+    return areEqual
   }
 }
 

@@ -6,23 +6,27 @@ import Reactive
 /// the lane with the subscriptions below it.
 public struct SubscriptionLanes: Equatable, Sendable {
   /// Each subscription.
-  public let lanes: [SubscriptionLane]
+  public var lanes: [SubscriptionLane] {
+    report?.noteTicks()
+    return all
+  }
 
+  private let all: [SubscriptionLane]
   private let report: SubscriptionReport?
   /// Says where they are written; nil if a test has recorded or written them itself.
   private let place: String?
 
   init(_ lanes: [SubscriptionLane], report: SubscriptionReport? = nil, place: String? = nil) {
-    self.lanes = lanes
+    all = lanes
     self.report = report
     self.place = place
   }
 
   /// Whether both have equal subscriptions, in the same order.
   public static func == (left: Self, right: Self) -> Bool {
-    let areEqual = left.lanes == right.lanes
-    left.report?.note(areEqual ? nil : (left.lanes, right.lanes, right.place))
-    right.report?.note(areEqual ? nil : (right.lanes, left.lanes, left.place))
+    let areEqual = left.all == right.all
+    left.report?.note(areEqual ? nil : (left.all, right.all, right.place))
+    right.report?.note(areEqual ? nil : (right.all, left.all, left.place))
     return areEqual
   }
 
@@ -40,10 +44,10 @@ extension SubscriptionLanes: ExpressibleByArrayLiteral {
 
 extension SubscriptionLanes: Sequence {
   /// How many subscriptions there were.
-  public var count: Int { lanes.count }
+  public var count: Int { all.count }
 
   /// Whether the lane was never observed.
-  public var isEmpty: Bool { lanes.isEmpty }
+  public var isEmpty: Bool { all.isEmpty }
 
   /// The first subscription; nil for none.
   public var first: SubscriptionLane? { lanes.first }
@@ -60,7 +64,10 @@ extension SubscriptionLanes: Sequence {
 
 extension SubscriptionLanes: CustomStringConvertible, CustomReflectable {
   /// The subscriptions as an array; after a failed comparison, drawn below the lane.
-  public var description: String { report?.difference ?? text(of: lanes) }
+  public var description: String {
+    report?.noteTold()
+    return report?.difference ?? text(of: all)
+  }
 
   /// Without children, because the description already shows everything.
   public var customMirror: Mirror { Mirror(self, children: []) }
@@ -77,31 +84,38 @@ final class SubscriptionReport: Sendable {
   )
 
   private let last = Lock<Difference?>(nil)
-  /// Why the last comparison proves nothing, as long as nobody has been told; see `RecordingWatch`.
-  private let unread = Lock<String?>(nil)
+  private let untold = UntoldProblem()
   private let name: String
   private let tick: Duration
   /// The rows of the lane.
   private let rows: @Sendable () -> [Diagram.Row]
+  /// Says that the ticks are read.
+  let noteTicks: @Sendable () -> Void
   /// Called with the reason if a comparison proves nothing, and nobody has been told.
   private let complain: @Sendable (String) -> Void
 
   init(
     _ name: String, tick: Duration, rows: @escaping @Sendable () -> [Diagram.Row],
-    complain: @escaping @Sendable (String) -> Void
+    noteTicks: @escaping @Sendable () -> Void, complain: @escaping @Sendable (String) -> Void
   ) {
-    (self.name, self.tick, self.rows, self.complain) = (name, tick, rows, complain)
+    (self.name, self.tick, self.rows) = (name, tick, rows)
+    (self.noteTicks, self.complain) = (noteTicks, complain)
   }
 
-  deinit {
-    if let problem = unread.withLock(\.self) { complain(problem) }
-  }
+  deinit { untold.take().map(complain) }
 
+  /// Notes a comparison.
   func note(_ difference: Difference?) {
     last.withLock { $0 = difference }
-    let problem = difference.flatMap { firstProblem(in: $0.actual + $0.expected) }
-    unread.withLock { $0 = problem }
+    guard let difference else { return noteTicks() }
+    firstProblem(in: difference.actual + difference.expected).map(note(problem:))
   }
+
+  /// Notes why what was read proves nothing.
+  func note(problem: String) { untold.note(problem) }
+
+  /// Notes that a description says that.
+  func noteTold() { untold.noteTold() }
 
   private func firstProblem(in lanes: [SubscriptionLane]) -> String? {
     lanes.lazy.compactMap { $0.reread(withTick: self.tick).problem }.first
@@ -110,7 +124,6 @@ final class SubscriptionReport: Sendable {
   /// The lane, the actual and the expected subscriptions, and the first difference in words; nil if they were equal.
   var difference: String? {
     guard let (actual, written, place) = last.withLock({ $0 }) else { return nil }
-    unread.withLock { $0 = nil }
     if let problem = firstProblem(in: actual + written) { return problem }
     let expected = written.map { $0.reread(withTick: tick) }
     let lane = rows()
@@ -267,23 +280,31 @@ public struct WaitLane: Equatable, Sendable {
   public let problem: String?
 
   /// Each wait, in the order of their starts; one without an end still goes on.
-  public let waits: [SubscriptionLane]
+  public var waits: [SubscriptionLane] {
+    noteTicks?()
+    return all
+  }
+
+  private let all: [SubscriptionLane]
 
   /// The text of a literal, which was read with a tick of a millisecond.
   private var literal: String?
   /// The length of a tick of the test that has recorded the waits.
   private var tick: Duration?
 
+  /// Says that the ticks are read; nil for marbles.
+  private var noteTicks: (@Sendable () -> Void)?
+
   /// Makes the lane of waits that a test has recorded, with ticks of this length.
-  init(_ waits: [SubscriptionLane], tick: Duration) {
-    self.waits = waits.map { $0.recorded(withTick: tick) }
-    (problem, self.tick) = (nil, tick)
+  init(_ waits: [SubscriptionLane], tick: Duration, noteTicks: @escaping @Sendable () -> Void) {
+    all = waits.map { $0.recorded(withTick: tick) }
+    (problem, self.tick, self.noteTicks) = (nil, tick, noteTicks)
   }
 
-  private init(read waits: [SubscriptionLane]) { (self.waits, problem) = (waits, nil) }
+  private init(read waits: [SubscriptionLane]) { (all, problem) = (waits, nil) }
 
   init(problem: String) {
-    waits = []
+    all = []
     self.problem = problem
   }
 
@@ -303,15 +324,18 @@ public struct WaitLane: Equatable, Sendable {
   }
 
   /// How often the consumer asked for an element.
-  public var count: Int { waits.count }
+  public var count: Int { all.count }
 
   /// Whether the consumer still waits.
-  public var isWaiting: Bool { waits.last.map { $0.end == nil } ?? false }
+  public var isWaiting: Bool { all.last.map { $0.end == nil } ?? false }
 
   /// Whether both consumers began and ended their waits at the same ticks.
   public static func == (left: Self, right: Self) -> Bool {
     let (left, right) = (left.reread(withTick: right.tick), right.reread(withTick: left.tick))
-    return left.problem == nil && right.problem == nil && left.waits == right.waits
+    guard left.problem == nil, right.problem == nil, left.all == right.all else { return false }
+    left.noteTicks?()
+    right.noteTicks?()
+    return true
   }
 
   /// The lane to compare with one of a test: a literal is read again with the tick of that test.
@@ -331,7 +355,7 @@ extension WaitLane: ExpressibleByStringLiteral {
 
 extension WaitLane: CustomStringConvertible {
   /// The lane as text that reads back.
-  public var description: String { problem ?? printWaits(waits) }
+  public var description: String { problem ?? printWaits(all) }
 }
 
 /// Reads a subscription: `--^---!`, `(^!)`, with time as in lanes.

@@ -55,7 +55,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
     return uncountedEntries
   }
 
-  @usableFromInline let uncountedEntries: [Entry]
+  @usableFromInline package let uncountedEntries: [Entry]
 
   /// Why the timeline could not be read or recorded; nil if it could.
   ///
@@ -264,9 +264,14 @@ package enum TimelineOrigin: Sendable {
   /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
   @usableFromInline var difference: String? {
     guard let recording, let draw = recording.difference else { return nil }
-    recording.noteSeen()
     let surroundings = recording.surroundings
     return draw(surroundings).map { ([$0] + surroundings.remarks).joined(separator: "\n") }
+  }
+
+  /// Forgets the last comparison, which the test did not ask for.
+  func forgetComparison() {
+    recording?.keep(difference: nil)
+    recording?.noteTold()
   }
 
   /// Notes that the test has looked at the timeline.
@@ -277,15 +282,21 @@ package enum TimelineOrigin: Sendable {
   @usableFromInline
   func noteTicks() { recording?.noteTicks() }
 
+  /// Notes that a description says what the last comparison has found.
+  @usableFromInline
+  func noteTold() { recording?.noteTold() }
+
   /// Notes a comparison.
   ///
   /// - Parameters:
   ///   - drawing: Draws the difference; nil if there was none.
   ///   - problem: Why the other timeline, which was written, cannot be read; nil if it can.
-  func note(_ drawing: Drawing?, unreadable problem: String? = nil) {
+  ///   - comparesTicks: Whether ticks make a difference.
+  func note(_ drawing: Drawing?, unreadable problem: String? = nil, comparesTicks: Bool = true) {
     guard let recording else { return }
     recording.keep(difference: drawing)
     if let problem { recording.note(unreadable: problem) }
+    if drawing == nil, comparesTicks { recording.noteTicks() }
     recording.noteUse()
   }
 }
@@ -309,8 +320,8 @@ package protocol ComparedRecording: AnyObject, Sendable {
   func keep(difference: TimelineOrigin.Drawing?)
   /// Notes that it was compared with marbles that cannot be read.
   func note(unreadable problem: String)
-  /// Notes that the drawing is shown, with what cannot be read.
-  func noteSeen()
+  /// Notes that a description says that.
+  func noteTold()
 }
 
 // MARK: - Comparison
@@ -390,12 +401,14 @@ extension Timeline: Equatable where Value: Equatable {
 
   /// Notes a comparison.
   @usableFromInline
-  static func note(_ areEqual: Bool, _ left: Self, _ right: Self) {
+  static func note(_ areEqual: Bool, _ left: Self, _ right: Self, comparesTicks: Bool = true) {
     right.origin?.note(
-      areEqual ? nil : right.drawing(against: left), unreadable: left.problemOfMarbles)
+      areEqual ? nil : right.drawing(against: left), unreadable: left.problemOfMarbles,
+      comparesTicks: comparesTicks)
     // Last, because a law shows the last drawing.
     left.origin?.note(
-      areEqual ? nil : left.drawing(against: right), unreadable: right.problemOfMarbles)
+      areEqual ? nil : left.drawing(against: right), unreadable: right.problemOfMarbles,
+      comparesTicks: comparesTicks)
   }
 
   private func drawing(against expected: Self) -> TimelineOrigin.Drawing {
@@ -572,6 +585,7 @@ extension Timeline: CustomStringConvertible {
     // As it was written, because a literal does not know the length of a tick.
     if let literal = origin.literal { return uncountedProblem == nil ? literal : text }
     guard origin.isRecording else { return text }
+    origin.noteTold()
     return "\n\(origin.difference ?? text)\n"
   }
 }

@@ -100,18 +100,23 @@ extension TestScheduler {
     let lane = lanes.last { $0.name == name }?.lane
     let report = SubscriptionReport(name, tick: tick) {
       lane?.rows(named: name) ?? []
+    } noteTicks: { [notes] in
+      lane?.noteTicks(of: name, in: notes)
     } complain: { [notes] problem in
-      notes.report(
-        .unreadable(comparisonOf: "what `subscriptions(of: \"\(name)\")` gave", problem))
+      let call = "`subscriptions(of: \"\(name)\")`"
+      notes.reportOnce(
+        lane == nil
+          ? Finding(.unreadableLane, "\(call) proves nothing: \(problem)")
+          : .unreadable(comparisonOf: "what \(call) gave", problem))
     }
     guard let lane else {
       let known = lanes.map { "'\($0.name)'" }
       let others =
         known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
       let problem = "this test has no lane '\(name)'; \(others)"
+      report.note(problem: problem)
       return SubscriptionLanes([SubscriptionLane(problem: problem)], report: report)
     }
-    lane.noteTicks(of: name, in: notes)
     return SubscriptionLanes(
       lane.subscriptions.map { $0.recorded(withTick: tick) }, report: report)
   }

@@ -27,8 +27,9 @@ public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, 
   public var waits: [WaitLane] {
     notes.noteUse()
     if let problem { return [WaitLane(problem: problem)] }
-    source.lane.noteTicks(of: notes.name(source.lane) ?? "a sequence", in: notes)
-    return source.waits.map { WaitLane($0, tick: notes.tick) }
+    return source.waits.map { lane in
+      WaitLane(lane, tick: notes.tick) { [source, notes] in source.noteTicks(in: notes) }
+    }
   }
 
   /// Makes an iterator.
@@ -243,16 +244,16 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     var onTaken: (@Sendable () -> Void)?
 
     /// Notes that a wait of an iterator is over: the earliest open one, if it has several.
-    mutating func endWait(of number: Int, at tick: Int) {
+    mutating func endWait(of number: Int, at tick: @autoclosure () -> Int) {
       let open = waits[number].lastIndex { $0.end != nil }.map { $0 + 1 } ?? 0
-      waits[number][open].end = tick
+      waits[number][open].end = tick()
     }
 
     /// Takes the task that has waited longest.
-    mutating func popAsker(at tick: Int) -> Asker? {
+    mutating func popAsker(at tick: @autoclosure () -> Int) -> Asker? {
       guard !askers.isEmpty else { return nil }
       let asker = askers.removeFirst()
-      endWait(of: asker.number, at: tick)
+      endWait(of: asker.number, at: tick())
       return asker
     }
   }
@@ -260,6 +261,8 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   private let state = Lock(State())
   private let limit: (count: Int, isOfNewest: Bool)?
   let lane: InputLane
+  /// The first start or end of a wait between two ticks.
+  private let betweenTicks = TickRemainder()
 
   @usableFromInline
   init(_ buffering: SequenceBuffering, _ lane: InputLane) {
@@ -269,6 +272,17 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// The waits of each iterator, in the order in which the iterators were made.
   var waits: [[SubscriptionLane]] { state.withLock { $0.waits } }
+
+  /// The current tick, at which a wait begins or ends.
+  private var tick: Int { lane.tick(noting: betweenTicks) }
+
+  /// Says that a wait began or ended between two ticks, because its ticks are read; once.
+  func noteTicks(in notes: TestNotes) {
+    betweenTicks.report(to: notes, at: lane.firstSite) {
+      let name = notes.name(lane).map { "'\($0)'" } ?? "a sequence"
+      return lane.sentence("the start or the end of a wait for \(name)", about: betweenTicks)
+    }
+  }
 
   /// Whether an iterator that is made now gets no element, because others have taken them.
   var isUsedUp: Bool {
@@ -286,7 +300,6 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   @discardableResult
   func send(_ value: Value) -> Bool {
-    let tick = lane.tick
     // Dropped elements are released outside of the lock: the `deinit` of a value may run any code.
     var dropped: Value?
     let (asker, isTaken) = state.withLock { state -> (Asker?, Bool) in
@@ -309,7 +322,6 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Ends the sequence; kept elements are still delivered.
   @usableFromInline
   func finish(_ error: Error?) {
-    let tick = lane.tick
     let end = error.map(Answer.failure) ?? .success(nil)
     let askers = state.withLock { state -> [Asker] in
       guard state.end == nil else { return [] }
@@ -349,7 +361,6 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Delivers the next element, now or as soon as there is one.
   func ask(for number: Int, _ continuation: CheckedContinuation<Answer, Never>) {
-    let tick = lane.tick
     var isOver = false
     let answer = state.withLock { state -> Answer? in
       state.waits[number].append(SubscriptionLane(start: tick))
@@ -377,7 +388,6 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Ends an iterator whose task no longer waits.
   func end(_ number: Int) {
-    let tick = lane.tick
     let askers = state.withLock { state -> [Asker] in
       state.ended.insert(number)
       let askers = state.askers.filter { $0.number == number }

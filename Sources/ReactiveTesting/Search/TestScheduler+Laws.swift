@@ -82,7 +82,7 @@ extension TestScheduler {
   }
 }
 
-/// Reports of the cases of a law what they prove less than they seem to: once for each kind, which is enough for all.
+/// Reports what the cases of a law prove less than they seem to: all of the first case, and of later ones each new kind.
 private final class CaseReports: Sendable {
   private let told = Lock<Set<Finding.Kind>>([])
   private let report = TestScheduler.onUnproven
@@ -92,10 +92,8 @@ private final class CaseReports: Sendable {
   /// Only the first case has to compare something; a later one may well have drawn nothing to compare.
   func handler(ofCase number: Int) -> TestScheduler.UnprovenHandler {
     .ofFindings { [self] finding in
-      guard number == 0 || finding.kind != .unused,
-        told.withLock({ $0.insert(finding.kind).inserted })
-      else { return }
-      report(finding)
+      let isNew = told.withLock { $0.insert(finding.kind).inserted }
+      if number == 0 || isNew && finding.kind != .unused { report(finding) }
     }
   }
 }

@@ -4,13 +4,13 @@
 /// test with `.virtualTime` fails or is warned.
 package struct Finding: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Sendable {
-    /// A lane that could not be read.
+    /// A lane that could not be read, or marbles that something was compared with.
     case unreadableLane
     /// A recording that was read though nothing has run.
     case readBeforeRun
     /// Recordings that were not compared, or lanes that were not observed.
     case unused
-    /// An event between two ticks.
+    /// An event, or the start or end of a subscription or a wait, between two ticks.
     case betweenTicks
     /// Work that is outside of the test's time.
     case outside

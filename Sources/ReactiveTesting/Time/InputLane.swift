@@ -138,7 +138,9 @@ package final class InputLane: @unchecked Sendable {
   }
 
   /// The current tick, counted from the start of the lane.
-  var tick: Int { tick(board.time) }
+  func tick(noting remainder: borrowing TickRemainder) -> Int {
+    remainder.tick(at: board.time - beginning, ofLength: board.tickLength)
+  }
 
   /// Whether the lane was never observed.
   var wasNeverObserved: Bool { board.state.withLock { _ in observations.isEmpty } }
@@ -213,17 +215,21 @@ package final class InputLane: @unchecked Sendable {
 
   /// Says that a subscription began or ended between two ticks, because its ticks are read; once.
   func noteTicks(of name: String, in notes: TestNotes) {
-    guard !board.isInSearch else { return }
-    betweenTicks.report(
-      Self.subject(name), ofLength: board.tickLength, to: notes, at: open.first?.site)
+    betweenTicks.report(to: notes, at: firstSite) { offTick(named: name) }
   }
 
   /// The sentence about it; nil if there was none.
   package func offTick(named name: String) -> String? {
-    betweenTicks.sentence(Self.subject(name), ofLength: board.tickLength)
+    sentence("the start or the end of a subscription of '\(name)'", about: betweenTicks)
   }
 
-  private static func subject(_ name: String) -> String {
-    "the start or the end of a subscription of '\(name)'"
+  /// The sentence about something between two ticks of the lane; nil if there was nothing.
+  func sentence(_ subject: String, about remainder: borrowing TickRemainder) -> String? {
+    remainder.sentence(subject, ofLength: board.tickLength)
+  }
+
+  /// The call that led to the first observation.
+  var firstSite: CallSite? {
+    board.state.withLock { state in observations.first.flatMap { state.site($0.siteNumber) } }
   }
 }

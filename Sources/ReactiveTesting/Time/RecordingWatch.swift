@@ -13,8 +13,6 @@ final class RecordingWatch: ComparedRecording {
     var interrupt: (@Sendable () -> Void)?
     var isOver = false
     var difference: TimelineOrigin.Drawing?
-    /// Why it cannot be compared with what it was compared with, as long as nobody has been told.
-    var unread: String?
     /// Whether the end of the stream was recorded.
     var hasEnded = false
     /// Whether the observer is used, or would have been.
@@ -46,6 +44,8 @@ final class RecordingWatch: ComparedRecording {
   private let closed = Atomic<Bool>(false)
   /// The first event between two ticks.
   private let betweenTicks = TickRemainder()
+  /// Why marbles that it was compared with cannot be read.
+  private let unreadable = UntoldProblem()
   /// The number of the first note about stages that was made while it recorded.
   private let firstNote: Int
 
@@ -73,8 +73,8 @@ final class RecordingWatch: ComparedRecording {
   /// Says that an event lies between ticks, because a comparison was right or the ticks are read; once.
   @usableFromInline
   func noteTicks() {
-    guard let notes, !board.isInSearch else { return }
-    betweenTicks.report("an event", ofLength: board.tickLength, to: notes, at: site)
+    guard let notes else { return }
+    betweenTicks.report(to: notes, at: site) { offTick }
   }
 
   /// Whether the end of the stream was recorded.
@@ -118,20 +118,23 @@ final class RecordingWatch: ComparedRecording {
     // The old one is released outside of the lock.
     var old = difference
     state.withLock { swap(&$0.difference, &old) }
-    if difference != nil { notes?.note(differenceOf: self) } else { noteTicks() }
+    if difference != nil { notes?.note(differenceOf: self) }
   }
 
   @usableFromInline
-  func note(unreadable problem: String) { state.withLock { $0.unread = problem } }
+  func note(unreadable problem: String) { unreadable.note(problem) }
 
-  // A testing library asks for a description if an expectation fails, and for nothing if it is met: such as one that two
-  // timelines differ.
   @usableFromInline
-  func noteSeen() { state.withLock { $0.unread = nil } }
+  func noteTold() { unreadable.noteTold() }
 
+  /// A comparison with marbles that cannot be read, which no failure has told of; once.
+  func takeUntold() -> Finding? {
+    unreadable.take().map { .unreadable(comparisonOf: "a recording", $0, at: site) }
+  }
+
+  // It may have been compared after the test's scheduler was released.
   deinit {
-    guard let notes, let problem = state.withLock({ $0.unread }) else { return }
-    notes.report(.unreadable(comparisonOf: "a recording", problem, at: site))
+    if let notes, let finding = takeUntold() { notes.reportOnce(finding) }
   }
 
   /// What has left virtual time; nil for nothing.

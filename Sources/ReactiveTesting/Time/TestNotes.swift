@@ -24,6 +24,8 @@ final class TestNotes: Sendable {
     var outside: [String] = []
     /// The actions that came earlier than by default; nil if the test follows the default order.
     var deviations: (@Sendable () -> [OrderDeviation])?
+    /// The search that the test is a run of.
+    var search: SearchIssues?
     /// How the test got its scheduler, for hints.
     var form = TestForm.scheduler
     /// The number that the runtime gave to the task that the current run waits for, and what messages call that task.
@@ -190,6 +192,25 @@ final class TestNotes: Sendable {
     lanes.filter { $0.lane.hasPlayed(by: time, silentFor: site) }.map { "`\($0.name)`" }
   }
 
+  /// Reports what was read or compared in vain by the end of a run.
+  func reportUseless() {
+    if let finding = records.lazy.compactMap(\.uselessRead).first { reportOnce(finding) }
+    for record in records { record.takeUntold().map(reportOnce) }
+  }
+
+  /// Reports something that all runs of a search have in common, once for the search.
+  ///
+  /// The trait sorts the reports of its own searches out itself.
+  func reportOnce(_ finding: Finding) {
+    guard let search = state.withLock({ $0.form == .trait ? nil : $0.search }) else {
+      return report(finding)
+    }
+    search.note(finding, reportingTo: report)
+  }
+
+  /// Notes that the test is a run of a search.
+  func follow(_ search: SearchIssues) { state.withLock { $0.search = search } }
+
   /// Ends the recordings and releases them, because their streams retain them; the lanes can still be drawn.
   ///
   /// - Parameters:
@@ -198,7 +219,7 @@ final class TestNotes: Sendable {
   func endRecordings(hasRun: Bool, ranAt site: CallSite?) {
     // The recordings may be compared only after the scheduler has been released.
     let isLookedAt = state.withLock(\.isLookedAt)
-    if let finding = records.lazy.compactMap(\.uselessRead).first { report(finding) }
+    reportUseless()
     let doubt = isLookedAt ? nil : doubt(hasRun: hasRun, at: site)
     // Swapped: copying the list and releasing the copy takes as long as allocating an object.
     var records = [RecordingWatch]()

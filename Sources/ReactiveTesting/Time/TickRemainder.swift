@@ -34,12 +34,19 @@ struct TickRemainder: ~Copyable, Sendable {
       """
   }
 
-  /// Reports the same, once.
-  func report(_ subject: String, ofLength length: Int64, to notes: TestNotes, at site: CallSite?) {
-    guard let sentence = sentence(subject, ofLength: length),
-      !isReported.exchange(true, ordering: .relaxed)
+  /// Reports it, once.
+  ///
+  /// - Parameters:
+  ///   - notes: The notes of the test.
+  ///   - site: The call to name.
+  ///   - sentence: The sentence; called only if there is something to report.
+  func report(
+    to notes: TestNotes, at site: @autoclosure () -> CallSite?, _ sentence: () -> String?
+  ) {
+    guard first.load(ordering: .relaxed) != 0, !isReported.exchange(true, ordering: .relaxed),
+      let sentence = sentence()
     else { return }
-    notes.report(
-      Finding(.betweenTicks, "\(sentence): give the test a shorter `tick:`", at: site))
+    notes.reportOnce(
+      Finding(.betweenTicks, "\(sentence): give the test a shorter `tick:`", at: site()))
   }
 }

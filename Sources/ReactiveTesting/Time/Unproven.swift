@@ -41,7 +41,8 @@ extension TestScheduler {
   ///     @Suite(ChecksSomething()) struct SearchTests { … }
   ///
   /// The message is one line in the format of a compiler warning. The closure is called where the scheduler or its
-  /// last recording is released, or where the run ends.
+  /// last recording is released, where the run ends, or where something is read. In a search for orders, it is called once
+  /// for what all orders have in common.
   @TaskLocal public static var onUnproven = UnprovenHandler { print($0) }
 
   /// What is called when a test proves less than it seems to; see ``onUnproven``.
@@ -72,6 +73,9 @@ extension TestScheduler {
 }
 
 extension TestScheduler {
+  /// Reports what was read or compared in vain so far.
+  package func reportUseless() { notes.reportUseless() }
+
   /// Reports a lane that could not be read.
   @usableFromInline
   func note(unreadableLane problem: String?) {
@@ -80,10 +84,7 @@ extension TestScheduler {
       .unreadableLane, "a lane cannot be read, so it sends nothing: \(problem)",
       at: TaskStack.ofCaller.map(CodePlace.of)?.first?.site)
     notes.add(unreadableLane: lane)
-    guard notes.form != .trait, board.isInSearch, let issues = SearchIssues.current else {
-      return notes.report(lane)
-    }
-    issues.note(lane, reportingTo: notes.report)
+    notes.reportOnce(lane)
   }
 }
 

@@ -37,7 +37,7 @@ struct OrderFreedom {
 
   /// The events that are at other places in another outcome with the same events; nil if it has other events.
   private static func moved(_ own: RecordedStream, _ other: RecordedStream) -> [Range<Int>]? {
-    let (own, other) = (own.timeline.entries, other.timeline.entries)
+    let (own, other) = (own.timeline.uncountedEntries, other.timeline.uncountedEntries)
     guard own.count == other.count else { return nil }
     var moved: [Range<Int>] = []
     var start = 0

@@ -34,7 +34,7 @@ extension CaseRunner {
       ?? zip(chosen.subscriptions, outcome.offTicks).lazy.compactMap { check, sentence in
         sentence.map { Diagnostic($0, at: check.span) }
       }.first
-    result.isSilent = outcome.outputs.allSatisfy(\.timeline.entries.isEmpty)
+    result.isSilent = outcome.outputs.allSatisfy(\.timeline.uncountedEntries.isEmpty)
     if case .deviating = chosen.orders { result.isOrderGiven = true }
     result.expectsAnything =
       !chosen.subscriptions.isEmpty || !chosen.laws.isEmpty

@@ -224,7 +224,7 @@ extension CaseRunner {
       scheduler.settle(until: $0) {
         ticks.insert(tick)
         if tick == disposalTick { runs[0].dispose() }
-        return restart == nil && recorder.timeline.entries.last?.mark.isTerminal == true
+        return restart == nil && recorder.timeline.uncountedEntries.last?.mark.isTerminal == true
       }
     }
     let lastTick = tick

@@ -26,10 +26,8 @@ package struct CaseRunner {
     order: ActionOrder = .asScheduled, isNaming: Bool = true
   ) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
-    // What a test is warned of, a case says itself.
-    let scheduler = TestScheduler.$onUnproven.withValue(.silent) {
-      TestScheduler(tick: checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
-    }
+    let scheduler = TestScheduler(
+      tick: checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
     let logs = checked.lanes.map { InputLane($0.name, scheduler) }
     let names: @Sendable () -> [ObjectIdentifier: String] = {
       let names = zip(logs, checked.lanes).map { (ObjectIdentifier($0), $1.name) }
@@ -250,7 +248,7 @@ package struct RunOutcome: Sendable {
 
 extension RecordedStream {
   fileprivate func hash(into hasher: inout Hasher, _ numbers: inout StreamNumbers) {
-    for entry in timeline.entries {
+    for entry in timeline.uncountedEntries {
       hasher.combine(entry.tick)
       // Streams that were sent are compared by what they sent.
       switch entry.mark {
@@ -266,7 +264,7 @@ extension RecordedStream {
   /// Streams that were sent are the same if they sent the same. Streams inside of values are not observed, so they are
   /// the same if they are in the same places.
   fileprivate func isSame(as other: RecordedStream, _ numbers: inout StreamNumbers.Pair) -> Bool {
-    let (own, others) = (timeline.entries, other.timeline.entries)
+    let (own, others) = (timeline.uncountedEntries, other.timeline.uncountedEntries)
     let haveSameEvents = matches(others) { index in
       switch (own[index].mark, others[index].mark) {
       case (.value(.stream), .value(.stream)): true

@@ -239,7 +239,7 @@ struct LaneWriter {
 
   mutating func write(_ recorded: RecordedStream) -> WrittenLane {
     var entries: [TextLane.Entry] = []
-    for (index, entry) in recorded.timeline.entries.enumerated() {
+    for (index, entry) in recorded.timeline.uncountedEntries.enumerated() {
       let mark: TextLane.Mark
       switch entry.mark {
       case .value(let value):

@@ -202,7 +202,7 @@ struct LawComparison {
     case .equalInAnyOrder:
       (came, wanted) = Self.unshared(came.sorted(), wanted.sorted())
     case .begins:
-      if let last = left.timeline.entries.last, isOnlyAnEnd(last) { came.removeLast() }
+      if let last = left.timeline.uncountedEntries.last, isOnlyAnEnd(last) { came.removeLast() }
       wanted = Array(wanted.prefix(came.count))
     }
     var difference = firstDifference(expected: wanted.map(\.drawn), actual: came.map(\.drawn)) {
@@ -316,14 +316,14 @@ extension RecordedStream {
     }
   }
 
-  var events: [Event] { timeline.entries.indices.map(event) }
+  var events: [Event] { timeline.uncountedEntries.indices.map(event) }
 
   private func event(at index: Int) -> Event {
-    Event(entry: timeline.entries[index], inner: inner(at: index))
+    Event(entry: timeline.uncountedEntries[index], inner: inner(at: index))
   }
 
   /// Whether another recording has the same events.
   func sendsSame(as other: RecordedStream) -> Bool {
-    matches(other.timeline.entries) { event(at: $0).isSame(as: other.event(at: $0)) }
+    matches(other.timeline.uncountedEntries) { event(at: $0).isSame(as: other.event(at: $0)) }
   }
 }

@@ -25,7 +25,7 @@ struct RecordedStream: Sendable {
       Inner(start: start, identity: identity, stream: RecordedStream(recorder))
     }
     offTick = recorder.offTick ?? inners.lazy.compactMap(\.stream.offTick).first
-    let entries = timeline.entries
+    let entries = timeline.uncountedEntries
     let places = inners.isEmpty ? [] : entries.indices.filter { entries[$0].mark.isStream }
     innerNumbers = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
   }
@@ -38,7 +38,7 @@ struct RecordedStream: Sendable {
 
   /// The last tick in which anything happened here or in an inner stream; -1 if nothing did.
   var lastTick: Int {
-    inners.reduce(timeline.entries.last?.tick ?? -1) { last, inner in
+    inners.reduce(timeline.uncountedEntries.last?.tick ?? -1) { last, inner in
       max(last, inner.start + max(0, inner.stream.lastTick))
     }
   }
@@ -46,7 +46,7 @@ struct RecordedStream: Sendable {
   /// The number of parts of all values sent here and in inner streams; a little more than the limit if there are more.
   func size(upTo limit: Int) -> Int {
     var size = 0
-    for entry in timeline.entries {
+    for entry in timeline.uncountedEntries {
       switch entry.mark {
       case .value(let value): size += value.size(upTo: limit) ?? limit + 1
       case .failed(.error(let failure)): size += failure.value.size(upTo: limit) ?? limit + 1
@@ -106,8 +106,8 @@ struct RecordedStream: Sendable {
     // Everything before it is equal.
     let place =
       expected.entries.prefix { $0.tick + origin < difference.tick }.count + difference.member
-    guard place < expected.entries.count, place < timeline.entries.count,
-      expected.entries[place].tick == timeline.entries[place].tick,
+    guard place < expected.entries.count, place < timeline.uncountedEntries.count,
+      expected.entries[place].tick == timeline.uncountedEntries[place].tick,
       case .value(.stream(let wanted)) = expected.entries[place].mark,
       let number = innerNumbers[place], let inner = inner(at: place),
       let lane = lanes.events(wanted.identity)
@@ -145,8 +145,8 @@ struct RecordedStream: Sendable {
     _ lanes: CaseLanes
   ) -> Bool {
     guard case .value(.stream(let wanted)) = expected,
-      case .value(.stream(let came)) = timeline.entries[index].mark
-    else { return timeline.entries[index].mark.meets(expected) }
+      case .value(.stream(let came)) = timeline.uncountedEntries[index].mark
+    else { return timeline.uncountedEntries[index].mark.meets(expected) }
     if wanted == came { return true }
     guard let inner = inner(at: index)?.stream, let lane = lanes.events(wanted.identity) else {
       return false
@@ -164,7 +164,7 @@ struct RecordedStream: Sendable {
   func matches(
     _ other: [Timeline<Value, Failure>.Entry], by areSame: (_ index: Int) -> Bool
   ) -> Bool {
-    let own = timeline.entries
+    let own = timeline.uncountedEntries
     return own.count == other.count
       && other.indices.allSatisfy { own[$0].tick == other[$0].tick && areSame($0) }
   }

@@ -84,17 +84,52 @@ import Testing
       #expect(seen != "-(1")
       #expect(!seen.matches(Timeline<Int, Never>("1)")) { $0 == $1 })
       #expect(test.subscriptions(of: "taps") != ["^-^!"])
-      #expect(test.subscriptions(of: "tap") != [])
+      #expect(test.subscriptions(of: "tap").count == 1)
       // What a failure says.
       let other = test.timeline { Self.lane(test) }
       #expect(other != "-(1" && "\(other)".contains("cannot be read"))
       let lanes = test.subscriptions(of: "taps")
       #expect(lanes != ["^-^!"] && "\(lanes)".contains("error: "))
+      // What is told of the first is told though the second is right.
+      let others = test.subscriptions(of: "taps")
+      #expect(others != ["^-^!"] && others == ["^-!"])
     }
-    #expect(told.count == 3, "\(told)")
-    #expect(told.allSatisfy { $0.contains("so it neither equals them nor differs from them: ") })
+    #expect(told.count == 4, "\(told)")
+    let comparisons = told.filter {
+      $0.contains("so it neither equals them nor differs from them: ")
+    }
+    #expect(comparisons.count { $0.contains("a recording was compared with marbles") } == 1)
+    #expect(comparisons.count { $0.contains("`subscriptions(of: \"taps\")`") } == 2)
     #expect(told.contains { $0.contains("this test has no lane 'tap'") })
-    #expect(told.contains { $0.contains("a recording was compared with marbles") })
+  }
+
+  @Test func `that is told of a test too whose last difference is kept, and once of a search`()
+    async throws
+  {
+    let told = Lock<[String]>([])
+    let handler = TestScheduler.UnprovenHandler { message in told.withLock { $0.append(message) } }
+    try await TestScheduler.$onUnproven.withValue(handler) {
+      try await withVirtualTime(
+        tick: .milliseconds(1), order: .asScheduled, firstDate: nil, patience: .zero,
+        stepLimit: 1_000, as: .trait, file: #fileID, line: #line,
+        { test in
+          let seen = Recording<Int, Never>(on: test)
+          Self.lane(test).start(seen.observer)
+          #expect(seen.timeline != "-(1")
+        }, atEnd: { _, _, _ in })
+    }
+    #expect(told.withLock { $0 }.count == 1)
+    TestScheduler.$onUnproven.withValue(handler) {
+      let orders = TestScheduler.inEveryOrder(tick: .milliseconds(10)) { test in
+        let one = Self.lane(test).delay(.milliseconds(5))
+        let seen = test.timeline { one.merge(with: one) }
+        #expect(seen != "-)1" && test.subscriptions(of: "lane of UnprovenTests") != ["-)"])
+        return seen.entries.count
+      }
+      #expect(orders == 3 && orders.count > 1)
+    }
+    // The comparisons, and the ticks that were read.
+    #expect(told.withLock { $0 }.count == 4, "\(told.withLock { $0 })")
   }
 
   @Test func `ticks that are read although something lies between them are reported once`() {
@@ -119,6 +154,13 @@ import Testing
         }))
       test.run()
       #expect(count.values == [1] && items.waits.count == 1)
+      #expect(items.waits == ["[^!]^!"])
+      // What looks at no tick.
+      let other = test.timeline { Self.lane(test).delay(half) }
+      #expect(other.ignoring(.ticks) == "1|" && other.events.count == 2)
+      let retried = test.cold("1-2-3-|", of: Int.self, name: "retried")
+      _ = test.timeline { retried.take(until: Self.lane(test).delay(half)) }.values
+      #expect(test.subscriptions(of: "retried").count == 1)
     }
     #expect(told.count == 3, "\(told)")
     #expect(
@@ -289,7 +331,7 @@ import Testing
       },
       { test in
         _ = test.timeline { Self.lane(test) }
-        _ = test.subscriptions(of: "cold 1")
+        _ = test.subscriptions(of: "lane of UnprovenTests")
       },
       { test in
         _ = test.timeline { Self.lane(test) }

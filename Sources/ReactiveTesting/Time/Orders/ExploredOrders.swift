@@ -239,13 +239,13 @@ protocol DrawableOutcome {
 }
 
 extension Timeline: DrawableOutcome {
-  func forgetComparison() { origin?.note(nil) }
+  func forgetComparison() { origin?.forgetComparison() }
 
   func lines(beside standard: Any) -> [String] {
     if let uncountedProblem { return [unprovenText(uncountedProblem)] }
     let surroundings = origin?.surroundings ?? TimelineOrigin.Surroundings()
     let (own, other) = (withoutOrigin, (standard as? Timeline)?.withoutOrigin)
-    let end = (entries.last?.tick ?? 0) + 1
+    let end = (uncountedEntries.last?.tick ?? 0) + 1
     let (actual, expected) = (own.textEntries, other?.textEntries ?? [])
     guard let other,
       let difference = firstDifference(

@@ -209,6 +209,7 @@ extension OrderExploration {
   ) rethrows -> ExploredOrders<Outcome> {
     while let order = next() {
       let test = TestScheduler(tick: tick, order: order, stepLimit: stepLimit)
+      test.notes.follow(issues)
       defer { test.leavePath() }
       issues.begin()
       do {
@@ -235,6 +236,7 @@ extension OrderExploration {
     while let order = next() {
       try Task.checkCancellation()
       let test = make(order)
+      test.notes.follow(issues)
       defer { test.leavePath() }
       issues.begin()
       do {

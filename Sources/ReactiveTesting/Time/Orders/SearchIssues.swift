@@ -8,8 +8,10 @@ package final class SearchIssues: Sendable {
     var issue: String?
     /// The first run with an issue.
     var reported: Int?
-    /// The lanes that could not be read, and the first issue after each was reported; nil if there was none.
-    var lanes: [Finding: String?] = [:]
+    /// The last issue of all runs, and how many there were.
+    var last = (issue: "", number: 0)
+    /// What was reported, and the issue that a testing library has made of each; nil if it has made none.
+    var findings: [Finding: String?] = [:]
   }
 
   /// Those of the search that the code runs in.
@@ -23,18 +25,20 @@ package final class SearchIssues: Sendable {
   /// Begins the next run.
   func begin() { state.withLock { ($0.run, $0.issue) = ($0.run + 1, nil) } }
 
-  /// Reports a lane that cannot be read, once: all orders have the same lane.
+  /// Reports what all runs have in common, such as a lane that cannot be read, once.
   ///
-  /// If a testing library has made an issue of it, each run that has it has failed.
-  func note(_ lane: Finding, reportingTo report: TestScheduler.UnprovenHandler) {
-    let known = state.withLock { state -> Bool in
-      guard let issue = state.lanes[lane] else { return false }
+  /// If a testing library makes an issue of it, each run that has it has failed.
+  func note(_ finding: Finding, reportingTo report: TestScheduler.UnprovenHandler) {
+    let (isKnown, number) = state.withLock { state in
+      guard let issue = state.findings[finding] else { return (false, state.last.number) }
       state.issue = state.issue ?? issue
-      return true
+      return (true, 0)
     }
-    guard !known else { return }
-    report(lane)
-    state.withLock { $0.lanes[lane] = .some($0.issue) }
+    guard !isKnown else { return }
+    report(finding)
+    state.withLock { state in
+      state.findings[finding] = .some(state.last.number > number ? state.last.issue : nil)
+    }
   }
 
   /// Notes an issue of the current run.
@@ -44,6 +48,7 @@ package final class SearchIssues: Sendable {
   package func note(_ issue: String) -> Bool {
     state.withLock { state in
       state.issue = state.issue ?? issue
+      state.last = (issue, state.last.number + 1)
       state.reported = state.reported ?? state.run
       return state.reported == state.run
     }
