@@ -6,6 +6,8 @@ import Reactive
 /// the lane with the subscriptions below it.
 public struct SubscriptionLanes: Equatable, Sendable {
   /// Each subscription.
+  ///
+  /// Reading them is reported, once, if one begins or ends between two ticks; see ``TestScheduler/onUnproven``.
   public var lanes: [SubscriptionLane] {
     report?.noteTicks()
     return all
@@ -280,6 +282,8 @@ public struct WaitLane: Equatable, Sendable {
   public let problem: String?
 
   /// Each wait, in the order of their starts; one without an end still goes on.
+  ///
+  /// Reading them is reported, once, if one begins or ends between two ticks; see ``TestScheduler/onUnproven``.
   public var waits: [SubscriptionLane] {
     noteTicks?()
     return all

@@ -49,6 +49,8 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   // The library itself reads the properties whose names begin with `uncounted`, which note nothing.
 
   /// All events, ordered by tick; the events of one tick in their order.
+  ///
+  /// Reading them is reported, once, if an event lies between two ticks; see ``TestScheduler/onUnproven``.
   @inlinable public var entries: [Entry] {
     origin?.noteUse()
     origin?.noteTicks()
@@ -115,6 +117,8 @@ extension Timeline {
   }
 
   /// The end of the stream and its tick; nil if it did not end.
+  ///
+  /// Reading it is reported, once, if an event lies between two ticks; see ``TestScheduler/onUnproven``.
   public var end: Entry? {
     origin?.noteUse()
     origin?.noteTicks()
@@ -507,6 +511,8 @@ extension Timeline.Mark {
 
 extension Timeline {
   /// The timeline as marbles that read back as the same timeline, with each value as its description.
+  ///
+  /// Reading it is reported, once, if an event lies between two ticks; see ``TestScheduler/onUnproven``.
   @inlinable public var marbles: String {
     origin?.noteUse()
     origin?.noteTicks()
