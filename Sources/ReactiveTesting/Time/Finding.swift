@@ -39,7 +39,7 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
     description = (site.map { "\($0): " } ?? "") + "warning: \(sentence)"
   }
 
-  /// A comparison with marbles that cannot be read, which nobody was told of.
+  /// A comparison with marbles that cannot be read, if no failure has shown the problem.
   static func unreadable(comparisonOf name: String, _ problem: String, at site: CallSite? = nil)
     -> Finding
   {

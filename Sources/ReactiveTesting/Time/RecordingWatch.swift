@@ -127,7 +127,7 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline
   func noteTold() { unreadable.noteTold() }
 
-  /// A comparison with marbles that cannot be read, which no failure has told of; once.
+  /// The finding about marbles that cannot be read, if no failure has shown the problem; only the first call returns it.
   func takeUntold() -> Finding? {
     unreadable.take().map { .unreadable(comparisonOf: "a recording", $0, at: site) }
   }

@@ -90,7 +90,7 @@ import Testing
       #expect(other != "-(1" && "\(other)".contains("cannot be read"))
       let lanes = test.subscriptions(of: "taps")
       #expect(lanes != ["^-^!"] && "\(lanes)".contains("error: "))
-      // What is told of the first is told though the second is right.
+      // The second comparison is right, but the first is reported all the same.
       let others = test.subscriptions(of: "taps")
       #expect(others != ["^-^!"] && others == ["^-!"])
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(told.contains { $0.contains("this test has no lane 'tap'") })
   }
 
-  @Test func `that is told of a test too whose last difference is kept, and once of a search`()
+  @Test func `unreadable marbles are reported with the trait, and once in a search`()
     async throws
   {
     let told = Lock<[String]>([])
