@@ -8,10 +8,18 @@ import Testing
 /// A test of tasks has the same outcome every time, beside other tests and real work of all kinds.
 ///
 /// Most tests here are programs that are drawn from seeds.
-/// `REACTIVE_DETERMINISM_ROUNDS` sets how often each program runs, and makes them more.
+/// `REACTIVE_DETERMINISM_ROUNDS` sets how often each program runs, and how many programs there are, and `REACTIVE_SEED`
+/// chooses others.
 @Suite(.replacesClocks) struct TaskDeterminismTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["REACTIVE_DETERMINISM_ROUNDS"].flatMap { Int($0) }
+  private static let firstSeed =
+    ProcessInfo.processInfo.environment["REACTIVE_SEED"].flatMap { UInt64($0) } ?? 0
+
+  /// The seeds of programs: `standard` of them, or as many as there are rounds times a factor.
+  private static func seeds(_ standard: Int, times factor: Int) -> Range<UInt64> {
+    firstSeed..<firstSeed + UInt64(rounds.map { min($0, 200) * factor } ?? standard)
+  }
 
   /// The outcomes of many runs of a test, in parallel and with a heap in motion.
   private static func outcomes(
@@ -186,7 +194,7 @@ import Testing
   @Test func `a program of tasks has one outcome`() async throws {
     let runs = Self.rounds ?? 16
     var total = 0
-    for seed in 0..<UInt64(Self.rounds == nil ? 50 : 200) {
+    for seed in Self.seeds(50, times: 1) {
       let program = TaskProgram(seed: seed, depth: 2, length: 3)
       let outcomes = try await Self.outcomes(runs: runs) { test, churn in
         seed % 3 == 0
@@ -201,7 +209,7 @@ import Testing
   @Test func `the explorer finds the outcomes of all orders of a program`() {
     var compared = 0
     let limit = Self.rounds == nil ? 80 : 1_000
-    for seed in 0..<UInt64(Self.rounds == nil ? 25 : 1_500) {
+    for seed in Self.seeds(25, times: 4) {
       let program = TaskProgram(seed: seed, depth: 1, length: 1)
       guard let all = outcomesInAllOrders(limit: limit, { program.outcome($0) }) else {
         continue
