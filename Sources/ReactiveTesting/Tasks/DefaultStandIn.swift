@@ -65,10 +65,11 @@
   extension TaskHooks {
     /// The number of the task that yields, if a part is what wakes it up; zero otherwise.
     static func yielder(of job: UnownedJob) -> UInt64 {
-      // The runtime's number for a job that only resumes a continuation.
-      guard ExecutorJob(job).kind.rawValue == 195 else { return 0 }
-      return currentTask ?? 0
+      ExecutorJob(job).kind.rawValue == kindOfResumption ? currentTask ?? 0 : 0
     }
+
+    /// The runtime's number for a job that only resumes a continuation, `JobKind::NullaryContinuation`.
+    private static var kindOfResumption: UInt8 { 195 }
   }
 
   /// An executor of tasks in a run: each sleep of a task goes to it, because it can schedule.

@@ -88,8 +88,10 @@ enum RuntimeSymbols {
       let base = UInt(bitPattern: start)
       var entries: [UInt: UInt] = [:]
       // The dynamic section: pairs of a tag and a value, up to a tag of zero.
-      for segment in segments(of: start, kind: 2) {
-        for place in stride(from: segment.range.lowerBound, to: segment.range.upperBound, by: 16) {
+      for segment in segments(of: start, kind: ELF.dynamic) {
+        for place in stride(
+          from: segment.range.lowerBound, to: segment.range.upperBound, by: ELF.tagSize)
+        {
           guard let pair = UnsafePointer<UInt>(bitPattern: place), pair[0] != 0 else { break }
           entries[pair[0]] = pair[1]
         }
@@ -98,14 +100,17 @@ enum RuntimeSymbols {
       func table(_ tag: UInt) -> UnsafeRawPointer? {
         entries[tag].flatMap { UnsafeRawPointer(bitPattern: $0 < base ? $0 + base : $0) }
       }
-      guard let symbols = table(6), let names = table(5) else { return [] }
-      // The relocations of calls, and all others: a call may also go through a table of addresses.
-      return [(23 as UInt, 2 as UInt), (7, 8)].flatMap {
+      guard let symbols = table(ELF.symbols), let names = table(ELF.names) else { return [] }
+      // A call may also go through a table of addresses.
+      return [ELF.relocationsOfCalls, ELF.otherRelocations].flatMap {
         place, size -> [UnsafeMutablePointer<UInt>] in
         guard let relocations = table(place), let size = entries[size] else { return [] }
-        return stride(from: 0, to: Int(size), by: 24).compactMap { offset in
-          let number = Int(relocations.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
-          let name = Int(symbols.loadUnaligned(fromByteOffset: number * 24, as: UInt32.self))
+        return stride(from: 0, to: Int(size), by: ELF.relocationSize).compactMap { offset in
+          let number = Int(
+            relocations.loadUnaligned(
+              fromByteOffset: offset + ELF.numberOfSymbol, as: UInt32.self))
+          let name = Int(
+            symbols.loadUnaligned(fromByteOffset: number * ELF.symbolSize, as: UInt32.self))
           guard number != 0, strcmp(names + name, function) == 0 else { return nil }
           return UnsafeMutablePointer(
             bitPattern: base + relocations.loadUnaligned(fromByteOffset: offset, as: UInt.self))
@@ -119,7 +124,7 @@ enum RuntimeSymbols {
       let page = UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: slot) / size * size)
       guard let start = start(ofLibraryWith: slot), let page else { return }
       // What the loader protects once it has filled it in.
-      let isProtected = segments(of: start, kind: 0x6474_E552).contains {
+      let isProtected = segments(of: start, kind: ELF.protected).contains {
         $0.range.contains(UInt(bitPattern: slot))
       }
       guard isProtected else { return slot.pointee = word }
@@ -147,14 +152,33 @@ enum RuntimeSymbols {
       return (String(cString: path), library[1])
     }
 
+    /// Numbers of the format of libraries, as `elf.h` has them for 64 bits; Glibc's module lacks that header.
+    private enum ELF {
+      // Kinds of segments.
+      static var loaded: Int { 1 }
+      static var dynamic: Int { 2 }
+      static var protected: Int { 0x6474_E552 }
+      // Tags of the dynamic section; of relocations that of the table, and that of its size in bytes.
+      static var names: UInt { 5 }
+      static var symbols: UInt { 6 }
+      static var relocationsOfCalls: (UInt, UInt) { (23, 2) }
+      static var otherRelocations: (UInt, UInt) { (7, 8) }
+      // Sizes of entries in bytes.
+      static var tagSize: Int { 16 }
+      static var relocationSize: Int { 24 }
+      static var symbolSize: Int { 24 }
+      /// Where a relocation has the number of its symbol.
+      static var numberOfSymbol: Int { 12 }
+    }
+
     /// The parts of a loaded library, which its ELF header lists.
     ///
     /// - Parameters:
     ///   - start: Where the library was loaded.
-    ///   - kind: The number of the kind of part; by default what is loaded.
+    ///   - kind: The kind of part.
     /// - Returns: Where each part is in memory, and whether it may be written to.
     private static func segments(
-      of start: UnsafeRawPointer, kind: Int = 1
+      of start: UnsafeRawPointer, kind: Int = ELF.loaded
     ) -> [(range: Range<UInt>, isWritable: Bool)] {
       func number<Number: FixedWidthInteger>(_ offset: Int, as _: Number.Type) -> Int {
         Int(start.loadUnaligned(fromByteOffset: offset, as: Number.self))

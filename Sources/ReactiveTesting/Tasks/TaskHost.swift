@@ -20,7 +20,7 @@ class TaskHost: @unchecked Sendable {
     var operations: Set<UInt64> = []
     /// The tasks that run inside of each other's runs: each has called the next run.
     var callers: [UInt64] = []
-    /// The notes of the tasks that were given pauses, by the tasks.
+    /// The records of the tasks that were given pauses, by the tasks.
     fileprivate var pauses: [UInt64: UInt] = [:]
 
     /// Forgets a task that has finished; to be released outside of the lock, because its result may be any object.
@@ -35,8 +35,8 @@ class TaskHost: @unchecked Sendable {
       }
       let task = unfinished.removeValue(forKey: number)
       if !operations.isEmpty { operations.remove(number) }
-      if let note = pauses.removeValue(forKey: number), let task {
-        TaskPauses.remove(note, from: task.pointer)
+      if let record = pauses.removeValue(forKey: number), let task {
+        TaskPauses.remove(record, from: task.pointer)
       }
       return task
     }
@@ -451,7 +451,7 @@ class TaskHost: @unchecked Sendable {
   /// Cancels a task, which may then not go on for ever without giving control back.
   // Unsafe: the caller retains the task, or has one of its parts.
   final func cancel(_ task: UnsafeMutableRawPointer, _ number: UInt64) {
-    if let note = TaskPauses.add(to: task) { withState { $0.pauses[number] = note } }
+    if let record = TaskPauses.add(to: task) { withState { $0.pauses[number] = record } }
     unsafeBitCast(task, to: UnsafeCurrentTask.self).cancel()
   }
 
@@ -560,8 +560,8 @@ extension TaskHost {
         if let object = TaskObject(of: part) {
           state.unfinished[part.task] = object
           if EndedWork.isKept { state.ended.noteBeginning(of: part) }
-          if givesPauses, let note = TaskPauses.add(to: object.pointer) {
-            state.pauses[part.task] = note
+          if givesPauses, let record = TaskPauses.add(to: object.pointer) {
+            state.pauses[part.task] = record
           }
         } else {
           state.hasOtherTasks = true

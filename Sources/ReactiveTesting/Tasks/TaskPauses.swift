@@ -1,4 +1,4 @@
-// Unsafe: a task is an object of at least 256 bytes, and the caller retains it, or has one of its parts. The notes in its
+// Unsafe: a task is an object of at least 256 bytes, and the caller retains it, or has one of its parts. The records in its
 // list exist as long as they are in it.
 import Reactive
 import Synchronization
@@ -18,74 +18,80 @@ enum TaskPauses {
   #if os(Linux) && arch(x86_64) || os(Linux) && arch(arm64)
     /// Adds pauses to a task that prefers no executor, from any thread.
     ///
-    /// The runtime keeps a list of notes of each task, and puts a new one there by exchanging the marks of the task and the
+    /// The runtime keeps a list of records of each task, and puts a new one there by exchanging the marks of the task and the
     /// start of the list in one step. So does this.
     ///
-    /// - Returns: The address of the note, to be removed once the task has finished; nil if there is none.
+    /// - Returns: The address of the record, to be removed once the task has finished; nil if there is none.
     static func add(to task: UnsafeMutableRawPointer) -> UInt? {
       areKnown ? insert(into: task) : nil
     }
 
-    /// Takes a note away from a task that has finished.
+    /// Takes a record away from a task that has finished.
     ///
-    /// By then all notes that came later are gone. If one is not, the note stays: another thread may cancel the task, and
-    /// reads its notes then.
+    /// By then all records that came later are gone. If one is not, the record stays: another thread may cancel the task, and
+    /// reads its records then.
     static func remove(_ address: UInt, from task: UnsafeMutableRawPointer) {
-      guard let note = UnsafeMutablePointer<UInt>(bitPattern: address) else { return }
-      let status = (task + 96).assumingMemoryBound(to: Atomic<WordPair>.self)
+      guard let record = UnsafeMutablePointer<UInt>(bitPattern: address) else { return }
+      let status = status(of: task)
       while true {
         let old = status.pointee.load(ordering: .acquiring)
-        guard old.second == address, old.first & lockedMark == 0 else {
+        guard old.second == address, old.first & Status.locked == 0 else {
           return keep([address])
         }
-        let new = WordPair(first: old.first & ~preferenceMark, second: note[1])
+        let new = WordPair(first: old.first & ~Status.preferring, second: record[Record.next])
         if status.pointee.weakCompareExchange(
           expected: old, desired: new, ordering: .acquiringAndReleasing
         ).exchanged {
-          return note.deallocate()
+          return record.deallocate()
         }
       }
     }
 
-    /// Keeps the notes of tasks that never finish: they are read as long as these exist.
-    static func keep(_ notes: some Sequence<UInt>) {
-      kept.withLock { $0.append(contentsOf: notes) }
+    /// Keeps the records of tasks that never finish: they are read as long as these exist.
+    static func keep(_ records: some Sequence<UInt>) {
+      kept.withLock { $0.append(contentsOf: records) }
     }
 
-    /// The notes that could not be removed.
+    /// The records that could not be removed.
     private static let kept = Lock<[UInt]>([])
 
     private static func insert(into task: UnsafeMutableRawPointer) -> UInt? {
-      let status = (task + 96).assumingMemoryBound(to: Atomic<WordPair>.self)
-      let note = UnsafeMutablePointer<UInt>.allocate(capacity: 5)
-      // The executor is not to be released with the note.
-      (note[0], note[2]) = (preference, 0)
-      (note[3], note[4]) = preferred.reference
+      let status = status(of: task)
+      let record = UnsafeMutablePointer<UInt>.allocate(capacity: Record.countOfPreference)
+      // The executor is not to be released with the record.
+      (record[Record.kind], record[Record.subject]) = (Record.preference, 0)
+      (record[Record.executor], record[Record.executor + 1]) = preferred.reference
       while true {
         let old = status.pointee.load(ordering: .acquiring)
-        guard old.first & preferenceMark == 0 else {
-          note.deallocate()
+        guard old.first & Status.preferring == 0 else {
+          record.deallocate()
           return nil
         }
-        note[1] = old.second
-        let new = WordPair(first: old.first | preferenceMark, second: UInt(bitPattern: note))
+        record[Record.next] = old.second
+        let new = WordPair(first: old.first | Status.preferring, second: UInt(bitPattern: record))
         // Another thread may be going through the list.
-        if old.first & lockedMark == 0,
+        if old.first & Status.locked == 0,
           status.pointee.weakCompareExchange(
             expected: old, desired: new, ordering: .acquiringAndReleasing
           ).exchanged
         {
-          return UInt(bitPattern: note)
+          return UInt(bitPattern: record)
         }
       }
     }
 
-    /// The runtime's number for a note of a preferred executor, and the marks of tasks that have one or are locked.
-    private static var preference: UInt { 5 }
-    private static var preferenceMark: UInt { 0x8000 }
-    private static var lockedMark: UInt { 0x200 }
+    private typealias Status = TaskLayout.Status
+    private typealias Record = TaskLayout.Record
 
-    /// Whether the notes are where they are expected, and whether one more has the effect that it should have.
+    /// The status of a task and the address of its first record, which change together.
+    private static func status(
+      of task: UnsafeMutableRawPointer
+    ) -> UnsafeMutablePointer<Atomic<WordPair>> {
+      (task + TaskLayout.status * MemoryLayout<UInt>.stride)
+        .assumingMemoryBound(to: Atomic<WordPair>.self)
+    }
+
+    /// Whether the records are where they are expected, and whether one more has the effect that it should have.
     static let areKnown: Bool = TaskState.isKnown && isPreferenceKnown && isEffective
 
     private static var isPreferenceKnown: Bool {
@@ -94,11 +100,15 @@ enum TaskPauses {
       let words = Unmanaged.passUnretained(unsafeBitCast(task, to: AnyObject.self)).toOpaque()
         .assumingMemoryBound(to: UInt.self)
       var isFound = false
-      var next = words[13]
-      while words[12] & preferenceMark != 0, let note = UnsafePointer<UInt>(bitPattern: next) {
+      var next = words[TaskLayout.records]
+      while words[TaskLayout.status] & Status.preferring != 0,
+        let record = UnsafePointer<UInt>(bitPattern: next)
+      {
         isFound =
-          isFound || note[0] & 0xFF == preference && (note[3], note[4]) == executor.reference
-        next = note[1]
+          isFound
+          || record[Record.kind] & 0xFF == Record.preference
+            && (record[Record.executor], record[Record.executor + 1]) == executor.reference
+        next = record[Record.next]
       }
       executor.run()
       return isFound
@@ -123,8 +133,8 @@ enum TaskPauses {
       _ = host.run()
       guard TaskState.of(object) == .awaitsContinuation else { return false }
       let address = Unmanaged.passUnretained(object).toOpaque()
-      let note = insert(into: address)
-      defer { if let note { remove(note, from: address) } }
+      let record = insert(into: address)
+      defer { if let record { remove(record, from: address) } }
       continuation.resume()
       // Without pauses there are three: it goes on twice, and the actor does the rest. With pauses, it leaves the actor twice.
       return host.run() > 5 && TaskState.of(object) == .finished
@@ -165,7 +175,7 @@ enum TaskPauses {
     static var areKnown: Bool { false }
     static func add(to task: UnsafeMutableRawPointer) -> UInt? { nil }
     static func remove(_ address: UInt, from task: UnsafeMutableRawPointer) {}
-    static func keep(_ notes: some Sequence<UInt>) {}
+    static func keep(_ records: some Sequence<UInt>) {}
   #endif
 }
 

@@ -34,12 +34,12 @@ struct TaskStack: Hashable, Sendable {
   /// Reads the stack of a task that is ready to run, by the part of it that only the caller can run.
   static func of(ready part: TaskPart) -> TaskStack? {
     guard isKnown, part.task != 0, part.yielder == 0 else { return nil }
-    return read(part.address) { $0[12] & 0x2800 == 0 }
+    return read(part.address, isAtRest)
   }
 
   /// Reads the stack of a task that is ready to run, here or in an actor.
   static func of(enqueued task: UInt) -> TaskStack? {
-    isKnown ? read(task) { $0[12] & 0x2800 == 0 } : nil
+    isKnown ? read(task, isAtRest) : nil
   }
 
   /// The same for a task as an object.
@@ -53,22 +53,25 @@ struct TaskStack: Hashable, Sendable {
   static var depth: Int { 256 }
 
   private static func read(_ task: UInt, _ isStill: ([UInt]) -> Bool) -> TaskStack? {
-    guard let before = OwnMemory.words(at: task, count: 14), isStill(before),
-      // The kind of a job: that of a task.
-      before[4] & 0xFF == 0
-    else { return nil }
-    guard let callers = callers(inContext: before[8]),
-      let (name, awaited) = records(of: task, beginningAt: before[13])
+    typealias Layout = TaskLayout
+    guard let before = OwnMemory.words(at: task, count: Layout.count), isStill(before) else {
+      return nil
+    }
+    let (function, context) = (before[Layout.function], before[Layout.context])
+    let flags = Layout.Flags(word: before[Layout.flags])
+    guard flags.isTask, let callers = callers(inContext: context),
+      let (name, awaited) = records(of: task, beginningAt: before[Layout.records])
     else { return nil }
     // A wait for a continuation has the address of its function in both places.
-    let addresses = [before[7]] + callers.drop { $0 == before[7] }
+    let addresses = [function] + callers.drop { $0 == function }
     // If it went on meanwhile, what was read may be from two waits.
-    guard let after = OwnMemory.words(at: task, count: 14), isStill(after),
-      after[7...8] == before[7...8], after[13] == before[13]
+    guard let after = OwnMemory.words(at: task, count: Layout.count), isStill(after),
+      after[Layout.function] == function, after[Layout.context] == context,
+      after[Layout.records] == before[Layout.records]
     else { return nil }
     return TaskStack(
-      addresses: addresses, entries: addresses.count == 2 ? entries(before[8]) : [], name: name,
-      awaited: awaited, isAsyncLet: before[4] & 1 << 28 != 0)
+      addresses: addresses, entries: addresses.count == 2 ? entries(context) : [], name: name,
+      awaited: awaited, isAsyncLet: flags.isAsyncLet)
   }
 
   /// The addresses at which functions go on that wait for the one with a context, the innermost first; nil if they cannot be
@@ -93,15 +96,18 @@ struct TaskStack: Hashable, Sendable {
     var (name, awaited) = (nil as String?, 0 as UInt)
     var (record, count) = (first, 0)
     while record != 0, count < depth {
-      guard let words = OwnMemory.words(at: record, count: 3) else { return nil }
-      switch words[0] & 0xFF {
-      case 0:
-        guard let wait = OwnMemory.words(at: record, count: 6) else { return nil }
-        if wait[5] == task, wait[4] & 0xFF == 1 { awaited = wait[2] }
-      case 6: name = OwnMemory.text(at: words[2])
+      typealias Record = TaskLayout.Record
+      guard let words = OwnMemory.words(at: record, count: Record.subject + 1) else { return nil }
+      switch words[Record.kind] & 0xFF {
+      case Record.wait:
+        guard let wait = OwnMemory.words(at: record, count: Record.countOfWait) else { return nil }
+        if wait[Record.waiter] == task, wait[Record.awaited] & 0xFF == Record.task {
+          awaited = wait[Record.subject]
+        }
+      case Record.name: name = OwnMemory.text(at: words[Record.subject])
       default: break
       }
-      (record, count) = (words[1], count + 1)
+      (record, count) = (words[Record.next], count + 1)
     }
     return (name, awaited)
   }
@@ -124,7 +130,14 @@ struct TaskStack: Hashable, Sendable {
   }
 
   /// Whether a task waits, and neither runs nor is ready to.
-  private static func isWaiting(_ task: [UInt]) -> Bool { task[12] & 0x7800 == 0x4000 }
+  private static func isWaiting(_ words: [UInt]) -> Bool {
+    TaskLayout.Status(word: words[TaskLayout.status]).isWaiting
+  }
+
+  /// Whether a task is not running, so that its stack does not change.
+  private static func isAtRest(_ words: [UInt]) -> Bool {
+    TaskLayout.Status(word: words[TaskLayout.status]).isAtRest
+  }
 
   /// Whether the words are where they are expected.
   static var isKnown: Bool { knownAddress != nil }

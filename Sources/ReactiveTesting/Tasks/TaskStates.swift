@@ -27,32 +27,36 @@ extension TaskState {
 
   /// Whether a task has finished, as far as is known.
   static func isFinished(_ task: AnyObject) -> Bool {
-    isKnown && marks(of: Unmanaged.passUnretained(task).toOpaque()) & finishedMark != 0
+    isKnown && status(of: Unmanaged.passUnretained(task).toOpaque()).isFinished
   }
 
   private static func read(_ task: AnyObject) -> TaskState {
     let own = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
-    if marks(of: own) & finishedMark != 0 { return .finished }
+    if status(of: own).isFinished { return .finished }
     let waiter = waiter(of: task)
     // What an `async let` has finished, it tells the task that waits for it.
-    if marks(of: waiter) & (finishedMark | activeMarks) != 0 { return .active }
-    switch wait(of: waiter).map({ ($0, kind: $0[4] & 0xFF) }) {
-    case (let wait, kind: 1)?:
-      let isOver = UnsafeRawPointer(bitPattern: wait[2]).map { marks(of: $0) & finishedMark != 0 }
+    if status(of: waiter).isActiveOrFinished { return .active }
+    switch wait(of: waiter).map({ ($0, kind: $0[Record.awaited] & 0xFF) }) {
+    case (let wait, kind: Record.task)?:
+      let isOver = UnsafeRawPointer(bitPattern: wait[Record.subject]).map {
+        status(of: $0).isFinished
+      }
       return isOver == true ? .active : .awaitsTasks
-    case (_, kind: 2)?: return .awaitsContinuation
-    case (_, kind: 3)?: return .awaitsTasks
+    case (_, kind: Record.continuation)?: return .awaitsContinuation
+    case (_, kind: Record.group)?: return .awaitsTasks
     // Another thread is waking it at this moment, in several steps: it does not wait any more, or it is being enqueued.
     default: return .active
     }
   }
 
-  private static var finishedMark: UInt { 0x2000 }
-  /// Running or enqueued.
-  private static var activeMarks: UInt { 0x1800 }
+  private typealias Record = TaskLayout.Record
 
-  private static func marks(of task: UnsafeRawPointer) -> UInt {
-    task.assumingMemoryBound(to: UInt.self)[12]
+  private static func status(of task: UnsafeRawPointer) -> TaskLayout.Status {
+    TaskLayout.Status(word: task.assumingMemoryBound(to: UInt.self)[TaskLayout.status])
+  }
+
+  private static func flags(of words: UnsafePointer<UInt>) -> TaskLayout.Flags {
+    TaskLayout.Flags(word: words[TaskLayout.flags])
   }
 
   /// The task that waits if a task does: itself, or the `async let` whose result it waits for.
@@ -60,8 +64,8 @@ extension TaskState {
   /// The task of an `async let` is not kept by its host, but by the task that waits for it.
   static func waiter(of task: AnyObject) -> UnsafeRawPointer {
     var waiter = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
-    while let wait = wait(of: waiter), wait[4] & 0xFF == 1,
-      let child = UnsafeRawPointer(bitPattern: wait[2]), isAsyncLet(child)
+    while let wait = wait(of: waiter), wait[Record.awaited] & 0xFF == Record.task,
+      let child = UnsafeRawPointer(bitPattern: wait[Record.subject]), isAsyncLet(child)
     {
       waiter = child
     }
@@ -71,8 +75,9 @@ extension TaskState {
   /// What the runtime has noted of the wait of a task; nil if it does not wait.
   private static func wait(of task: UnsafeRawPointer) -> UnsafePointer<UInt>? {
     let words = task.assumingMemoryBound(to: UInt.self)
-    guard words[12] & 0x7800 == 0x4000, let wait = UnsafePointer<UInt>(bitPattern: words[13]),
-      wait[5] == UInt(bitPattern: task)
+    guard status(of: task).isWaiting,
+      let wait = UnsafePointer<UInt>(bitPattern: words[TaskLayout.records]),
+      wait[Record.waiter] == UInt(bitPattern: task)
     else { return nil }
     return wait
   }
@@ -81,10 +86,11 @@ extension TaskState {
   // Unsafe: as above. The word is that of a task that is nobody's child, and other threads change it atomically.
   static func newestWaiter(of task: AnyObject) -> UInt? {
     let words = Unmanaged.passUnretained(task).toOpaque().assumingMemoryBound(to: UInt.self)
-    let (isChild, hasResult) = (words[4] & 1 << 24 != 0, words[4] & 1 << 25 != 0)
-    // The lowest bits say whether the task has finished.
-    guard isKnown, !isChild, hasResult, words[26] & 3 == 0, words[26] != 0 else { return nil }
-    return words[26]
+    let (flags, result) = (flags(of: words), words[TaskLayout.result()])
+    guard isKnown, !flags.isChild, flags.hasResult,
+      TaskLayout.Ending(ofResult: result) == TaskLayout.Ending.none, result != 0
+    else { return nil }
+    return result
   }
 
   /// The error of a task that has failed, if nobody can await it any more; to be asked as soon as it has finished.
@@ -97,19 +103,21 @@ extension TaskState {
     guard isKnown, isFailed(words), isOnlyReference(&task),
       !unsafeBitCast(task, to: UnsafeCurrentTask.self).isCancelled
     else { return nil }
-    let error = unsafeBitCast(words[28], to: (any Error).self)
+    let error = unsafeBitCast(
+      words[TaskLayout.result() + TaskLayout.error], to: (any Error).self)
     return error is CancellationError ? nil : error
   }
 
   /// The type of the error with which a task has failed, also if somebody awaits it; nil if it has not failed, or was
   /// cancelled, or if that is not known.
-  // Unsafe: as above. In a child of another task, other words come before the result: two, and one more in one of a group.
+  // Unsafe: as above.
   static func failure(of task: AnyObject) -> String? {
     let words = Unmanaged.passUnretained(task).toOpaque().assumingMemoryBound(to: UInt.self)
-    guard isKnown, isChildErrorFound, words[4] & 1 << 25 != 0 else { return nil }
-    let result = words + 26 + (words[4] & 1 << 24 != 0 ? 2 : 0) + (words[4] & 1 << 26 != 0 ? 1 : 0)
-    guard result[0] & 3 == 2 else { return nil }
-    let error = unsafeBitCast(result[2], to: (any Error).self)
+    let flags = flags(of: words)
+    guard isKnown, isChildErrorFound, flags.hasResult else { return nil }
+    let result = words + TaskLayout.result(flags)
+    guard TaskLayout.Ending(ofResult: result[0]) == .failure else { return nil }
+    let error = unsafeBitCast(result[TaskLayout.error], to: (any Error).self)
     return error is CancellationError ? nil : "\(type(of: error))"
   }
 
@@ -125,13 +133,14 @@ extension TaskState {
 
   /// Whether a task that has finished has failed, and can be awaited by who has it.
   private static func isFailed(_ words: UnsafePointer<UInt>) -> Bool {
-    let (isChild, hasResult) = (words[4] & 1 << 24 != 0, words[4] & 1 << 25 != 0)
-    return !isChild && hasResult && words[26] & 3 == 2
+    let flags = flags(of: words)
+    return !flags.isChild && flags.hasResult
+      && TaskLayout.Ending(ofResult: words[TaskLayout.result()]) == .failure
   }
 
   /// Whether the task is that of an `async let`: it lives in the memory of its parent, and must not be retained.
   static func isAsyncLet(_ task: UnsafeRawPointer) -> Bool {
-    task.load(fromByteOffset: 32, as: UInt32.self) & 1 << 28 != 0
+    flags(of: task.assumingMemoryBound(to: UInt.self)).isAsyncLet
   }
 
   /// The same for the task that calls.
@@ -151,7 +160,9 @@ extension TaskState {
     let object = unsafeBitCast(task, to: AnyObject.self)
     let words = Unmanaged.passUnretained(object).toOpaque().assumingMemoryBound(to: UInt.self)
     // Without `as`, the error itself would be passed, and not the box.
-    return isFailed(words) && words[28] == unsafeBitCast(error as any Error, to: UInt.self)
+    return isFailed(words)
+      && words[TaskLayout.result() + TaskLayout.error]
+        == unsafeBitCast(error as any Error, to: UInt.self)
   }
 
   private static let probedChild = Lock<TaskHost.TaskObject?>(nil)
@@ -173,9 +184,12 @@ extension TaskState {
     executor.run()
     guard let task = probedChild.withLock({ $0.take() }) else { return false }
     let words = task.pointer.assumingMemoryBound(to: UInt.self)
-    return words[4] >> 24 & 7 == 7 && words[29] & 3 == 2
+    let flags = Self.flags(of: words)
+    let result = words + TaskLayout.result(flags)
+    return flags.isChild && flags.hasResult && flags.isOfGroup
+      && TaskLayout.Ending(ofResult: result[0]) == .failure
       // As above.
-      && words[31] == unsafeBitCast(error as any Error, to: UInt.self)
+      && result[TaskLayout.error] == unsafeBitCast(error as any Error, to: UInt.self)
   }()
 
   /// Whether the words are where they are expected.
@@ -192,11 +206,15 @@ extension TaskState {
       let object = unsafeBitCast(task, to: AnyObject.self)
       executor.run()
       let words = Unmanaged.passUnretained(object).toOpaque().assumingMemoryBound(to: UInt.self)
-      guard read(object) == .awaitsContinuation, words[26] == 0 else { return false }
+      guard read(object) == .awaitsContinuation, words[TaskLayout.result()] == 0 else {
+        return false
+      }
       executor.resume()
       guard read(object) == .active else { return false }
       executor.run()
-      guard read(object) == .finished && words[26] & 3 == 1 else { return false }
+      guard read(object) == .finished,
+        TaskLayout.Ending(ofResult: words[TaskLayout.result()]) == .success
+      else { return false }
       return isErrorFound(executor)
     #else
       return false
