@@ -220,7 +220,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           Issue.record(
             "\(finding.sentence)", severity: severity, sourceLocation: own.atLine(site.line))
         } else {
-          Issue.record("\(finding)", severity: severity, sourceLocation: own)
+          let place = finding.site.map { "\($0): " } ?? ""
+          Issue.record("\(place)\(finding.sentence)", severity: severity, sourceLocation: own)
         }
       }
     }

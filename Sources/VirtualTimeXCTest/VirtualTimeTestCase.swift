@@ -47,8 +47,10 @@ public protocol VirtualTimeTestCase: XCTestCase {}
       let recorder = FailureRecorder(testCase: self)
       let (usual, name) = (TestScheduler.onUnproven, name)
       let handler = TestScheduler.UnprovenHandler.ofFindings { finding in
-        if finding.isFailure, let site = finding.site {
-          recorder.record(finding.sentence, in: site.file, at: site.line)
+        if finding.isFailure {
+          // As XCTest does for an error of which it does not know where it was thrown.
+          recorder.record(
+            finding.sentence, in: finding.site?.file ?? "<EXPR>", at: finding.site?.line ?? 0)
         } else {
           usual(finding.named(name))
         }
@@ -57,7 +59,7 @@ public protocol VirtualTimeTestCase: XCTestCase {}
       do {
         try await TestScheduler.$onUnproven.withValue(handler) {
           try await withVirtualTime(
-            as: .function, named: name,
+            as: .testCase, named: name,
             {
               do { try await test() } catch {
                 CaseObserver.noteError()

@@ -472,6 +472,24 @@ private actor Outsider {
     #expect("\(error)".contains("blocks its thread again and again, at 2010ms"))
   }
 
+  @Test func `a loop that blocks ends at the limit if it looks whether it is cancelled`()
+    async throws
+  {
+    let tests: [@Sendable () async -> Void] = [
+      { while !Task.isCancelled { block(0.01) } },
+      {
+        let poll = Task { while !Task.isCancelled { block(0.01) } }
+        await poll.value
+      },
+    ]
+    for test in tests {
+      let error = try await #require(throws: TestRunError.self) {
+        try await withVirtualTime(stepLimit: 1_000) { _ in await test() }
+      }
+      #expect("\(error)".contains("blocks its thread again and again, at "))
+    }
+  }
+
   @Test func `more calls than fit on the stack are an error`() async throws {
     let error = try await #require(throws: TestRunError.self) {
       try await withVirtualTime { _ in

@@ -86,7 +86,7 @@ final class SubscriptionReport: Sendable {
   )
 
   private let last = Lock<Difference?>(nil)
-  private let untold = UntoldProblem()
+  private let untold = UntoldProblem<String>()
   private let name: String
   private let tick: Duration
   /// The rows of the lane.

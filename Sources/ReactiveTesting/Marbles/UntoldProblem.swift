@@ -4,15 +4,15 @@ import Reactive
 ///
 /// A testing library asks for a description if an expectation fails, and for nothing if it is met: such as one that two
 /// timelines differ, of which one cannot be read.
-struct UntoldProblem: ~Copyable, Sendable {
-  private let problem = Lock<String?>(nil)
+struct UntoldProblem<Problem: Sendable>: ~Copyable, Sendable {
+  private let problem = Lock<Problem?>(nil)
 
   /// Notes a problem; a later comparison without one does not make it good.
-  func note(_ new: String) { problem.withLock { $0 = new } }
+  func note(_ new: Problem) { problem.withLock { $0 = new } }
 
   /// Notes that a description has said it.
   func noteTold() { problem.withLock { $0 = nil } }
 
   /// The problem, once; nil if there is none, or if it was told.
-  func take() -> String? { problem.withLock { $0.take() } }
+  func take() -> Problem? { problem.withLock { $0.take() } }
 }

@@ -16,6 +16,8 @@ import Synchronization
     private typealias IsFinished =
       @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> UInt8
     private typealias StopRunLoop = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    private typealias AddTimer =
+      @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
     private typealias CurrentRunLoop = @convention(c) () -> UnsafeMutableRawPointer?
     // What XCTest calls in Swift, `+ (DispatchTime, Double)`, `Date.timeIntervalSinceReferenceDate` and
     // `Date(timeIntervalSinceNow:)`, has the registers of these functions of C.
@@ -31,6 +33,11 @@ import Synchronization
         set(
           "CFRunLoopStop", to: unsafeBitCast(stopRunLoop, to: UInt.self), inLibraryWith: foundation)
       }
+      if originalAddTimer != nil {
+        set(
+          "CFRunLoopAddTimer", to: unsafeBitCast(addTimer, to: UInt.self), inLibraryWith: foundation
+        )
+      }
       if originalIsFinished != nil {
         set(
           "_CFRunLoopFinished", to: unsafeBitCast(isFinished, to: UInt.self),
@@ -45,6 +52,14 @@ import Synchronization
       RuntimeSymbols.address(of: "CFRunLoopStop"), to: StopRunLoop?.self)
     private static let currentRunLoop = unsafeBitCast(
       RuntimeSymbols.address(of: "CFRunLoopGetCurrent"), to: CurrentRunLoop?.self)
+
+    private static let originalAddTimer = unsafeBitCast(
+      RuntimeSymbols.address(of: "CFRunLoopAddTimer"), to: AddTimer?.self)
+
+    private static let addTimer: AddTimer = { runLoop, timer, mode in
+      host?.noteRealTimer()
+      originalAddTimer?(runLoop, timer, mode)
+    }
 
     /// What a run of a run loop returns when it was stopped, and when its time is over.
     private static var isStopped: Int32 { 2 }

@@ -280,6 +280,9 @@ class TaskHost: @unchecked Sendable {
   /// Notes that another thread has woken a task that belongs to this host.
   func noteForeignWake(of task: UInt64) {}
 
+  /// Notes that the run has added a timer to a run loop, which has real time.
+  func noteRealTimer() {}
+
   /// The number of the call site that leads to a task that begins now; -1 for none.
   var siteNumberOfNewTask: Int32 { -1 }
 

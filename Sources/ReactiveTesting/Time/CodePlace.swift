@@ -99,7 +99,9 @@ package struct CodePlace: Hashable, Sendable {
       let own = address &- file.shift
       var rows = file.lines.rows(at: own)
       guard let row = rows.first, !row.path.contains("<compiler-generated>"),
-        !row.path.hasPrefix(ownFolder), let (symbol, code) = file.function(at: own)
+        // The package manager has written the list of tests of XCTest.
+        !row.path.hasPrefix(ownFolder), !row.path.contains(".derived/"),
+        let (symbol, code) = file.function(at: own)
       else { return nil }
       rows = rows.filter { $0.address < code.upperBound }
       // A function is compiled into a part for each `await`; only the name of the part tells the name of the first.

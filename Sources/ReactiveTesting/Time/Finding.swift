@@ -8,6 +8,8 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
     case unreadableLane
     /// A recording that was read though nothing has run.
     case readBeforeRun
+    /// A comparison with a recording that is not whole, as that of a run that did not settle.
+    case unproven
     /// Recordings that were not compared, or lanes that were not observed.
     case unused
     /// An event, or the start or end of a subscription or a wait, between two ticks.
@@ -61,5 +63,10 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a test with `.virtualTime` fails, because what it checks afterwards is of no use.
-  package var isFailure: Bool { kind == .unreadableLane || kind == .readBeforeRun }
+  package var isFailure: Bool {
+    switch kind {
+    case .unreadableLane, .readBeforeRun, .unproven: true
+    case .unused, .betweenTicks, .outside, .order, .search, .limit, .call, .other: false
+    }
+  }
 }

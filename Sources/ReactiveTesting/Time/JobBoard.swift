@@ -264,6 +264,15 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     note(foreignWork: "\(task) was woken")
   }
 
+  override func noteRealTimer() {
+    let places = TaskStack.ofCaller.map { CodePlace.of($0) } ?? []
+    noteOutside(
+      """
+      a Timer, which is in real time as all of a run loop is, was scheduled\(places.text): wait with \
+      `try await Task.sleep`, use a timer of Dispatch, or pass `patience:`
+      """)
+  }
+
   /// Makes sure that no task of this board goes on, here or elsewhere.
   func abandonTasks() {
     state.withLock { $0.isAbandoned = true }

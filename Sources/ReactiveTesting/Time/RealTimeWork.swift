@@ -146,12 +146,17 @@ extension JobBoard {
 
   /// Notes what another thread did, unless the test waits for that.
   func note(foreignWork work: String) {
-    // Without the stand-in, tasks leave a run when they call an actor.
-    guard DefaultStandIn.isSet, !isPatient.load(ordering: .relaxed) else { return }
-    let message = """
+    noteOutside(
+      """
       \(work) by another thread, outside of the test's time: begin its work in the run, replace it, or pass `patience:` \
       to wait for it
-      """
+      """)
+  }
+
+  /// Notes what is outside of the test's time, unless the test waits for that.
+  func noteOutside(_ message: String) {
+    // Without the stand-in, tasks leave a run when they call an actor.
+    guard DefaultStandIn.isSet, !isPatient.load(ordering: .relaxed) else { return }
     state.withLock { state in
       guard state.foreignWork.count < 3, !state.foreignWork.contains(message) else { return }
       state.foreignWork.append(message)

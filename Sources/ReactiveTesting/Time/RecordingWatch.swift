@@ -44,8 +44,8 @@ final class RecordingWatch: ComparedRecording {
   private let closed = Atomic<Bool>(false)
   /// The first event between two ticks.
   private let betweenTicks = TickRemainder()
-  /// Why marbles that it was compared with cannot be read.
-  private let unreadable = UntoldProblem()
+  /// Why a comparison in which it differed proves nothing.
+  private let untold = UntoldProblem<Finding>()
   /// The number of the first note about stages that was made while it recorded.
   private let firstNote: Int
 
@@ -118,19 +118,29 @@ final class RecordingWatch: ComparedRecording {
     // The old one is released outside of the lock.
     var old = difference
     state.withLock { swap(&$0.difference, &old) }
-    if difference != nil { notes?.note(differenceOf: self) }
+    guard difference != nil else { return }
+    notes?.note(differenceOf: self)
+    // One that has not begun is reported unless it is read later.
+    if beginning == nil, let problem {
+      untold.note(
+        Finding(
+          .unproven,
+          "a recording neither equals nor differs from what it was compared with: \(problem)",
+          at: site
+        ))
+    }
   }
 
   @usableFromInline
-  func note(unreadable problem: String) { unreadable.note(problem) }
+  func note(unreadable problem: String) {
+    untold.note(.unreadable(comparisonOf: "a recording", problem, at: site))
+  }
 
   @usableFromInline
-  func noteTold() { unreadable.noteTold() }
+  func noteTold() { untold.noteTold() }
 
-  /// The finding about marbles that cannot be read, if no failure has shown the problem; only the first call returns it.
-  func takeUntold() -> Finding? {
-    unreadable.take().map { .unreadable(comparisonOf: "a recording", $0, at: site) }
-  }
+  /// What makes a comparison prove nothing, if no failure has shown it; only the first call returns it.
+  func takeUntold() -> Finding? { untold.take() }
 
   // It may have been compared after the test's scheduler was released.
   deinit {

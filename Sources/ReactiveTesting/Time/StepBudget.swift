@@ -90,11 +90,16 @@ struct StepBudget: Sendable {
   ///
   /// - Parameters:
   ///   - time: The time after it.
+  ///   - isBlock: Whether it is a block of a queue, which takes as long as a task that wakes up.
   ///   - isPoll: Whether it ends a sleep of zero.
   ///   - isRepeating: Whether it runs again and again.
   @inline(__always)
-  mutating func countJob(at time: Int64, isPoll: Bool, isRepeating: Bool) {
+  mutating func countJob(at time: Int64, isBlock: Bool, isPoll: Bool, isRepeating: Bool) {
     count(1, at: time)
+    if isBlock {
+      uncheckedLeft -= Self.wakeCost - 1
+      jobsLeft -= Self.wakeCost - 1
+    }
     repeats = isRepeating ? repeats + 1 : 0
     if isPoll { polls += 1 }
   }

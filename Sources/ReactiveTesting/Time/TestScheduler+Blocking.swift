@@ -116,10 +116,15 @@ extension TestScheduler {
 
   /// Ends the run with a message; from now on, calls that block the thread only move time.
   private func giveUpBlocks(_ message: String) {
-    board.state.withLock { state in
-      state.runaway = state.runaway ?? message
+    let isFirst = board.state.withLock { state in
+      defer { state.runaway = state.runaway ?? message }
       state.blockCost.steps = max(state.blockCost.steps, stepLimit + 1)
+      return state.runaway == nil
     }
+    guard isFirst else { return }
+    // A loop that looks whether its task is cancelled ends now; of any other, the watch says why it cannot end.
+    within { board.cancelTasks() }
+    board.isStuckReported.store(false, ordering: .relaxed)
   }
 
   /// Why a call that blocked the thread could not keep its time in the current run; nil if each has.

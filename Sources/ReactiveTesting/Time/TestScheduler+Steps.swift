@@ -141,12 +141,13 @@ extension TestScheduler {
         if progress.isOver?() == true { return .reached }
       case .job(let job):
         if isNearLimit, progress.isAtEnd { progress.note(describe(job)) }
-        let (isPoll, isRepeating) = (job.isPoll, job.isRepeating)
+        let (isPoll, isRepeating, isBlock) = (job.isPoll, job.isRepeating, job.isBlock)
         board.note(.job)
         job.run()
         part = nil
         progress.budget.countJob(
-          at: board.time, isPoll: isPoll, isRepeating: isRepeating && progress.limit == .max)
+          at: board.time, isBlock: isBlock, isPoll: isPoll,
+          isRepeating: isRepeating && progress.limit == .max)
       }
     }
   }
@@ -348,6 +349,8 @@ package enum TestForm: Sendable {
   case function
   /// It has the trait `.virtualTime`.
   case trait
+  /// It is in a class with `VirtualTimeTestCase`, which takes no parameters.
+  case testCase
 
   /// Whether the test makes runs, which can be given a time to stop at.
   var hasRuns: Bool { self == .scheduler }
@@ -356,7 +359,7 @@ package enum TestForm: Sendable {
   var code: String {
     switch self {
     case .scheduler: "TestScheduler"
-    case .function: "withVirtualTime"
+    case .function, .testCase: "withVirtualTime"
     case .trait: ".virtualTime"
     }
   }
@@ -366,6 +369,17 @@ package enum TestForm: Sendable {
     case .scheduler: "pass the test a larger `stepLimit:`"
     case .function: "pass withVirtualTime a larger `stepLimit:` than \(stepLimit)"
     case .trait: "give the trait a larger limit than \(stepLimit), as in .virtualTime(stepLimit: …)"
+    case .testCase:
+      "put it into withVirtualTime(stepLimit: …) { … }, with a larger limit than \(stepLimit)"
+    }
+  }
+
+  /// What to do so that the test waits in real time, before "to".
+  var patience: String {
+    switch self {
+    case .scheduler, .function: "pass `patience:`"
+    case .trait: "use .virtualTime(patience: …)"
+    case .testCase: "put the test into withVirtualTime(patience: …) { … }"
     }
   }
 }

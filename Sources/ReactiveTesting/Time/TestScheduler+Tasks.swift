@@ -310,7 +310,11 @@ enum RealTime {
   /// Lets a millisecond pass.
   static func pause() async {
     // The outer run has nothing else to do.
-    guard TaskHooks.hostOfTime == nil else { return block() }
+    if let host = TaskHooks.hostOfTime {
+      block()
+      // It is not stuck, but waits for what the inner run waits for.
+      return host.note(host.currentActivity)
+    }
     try? await ContinuousClock().sleep(for: .milliseconds(1))
   }
 
@@ -417,7 +421,7 @@ extension TestScheduler {
         : """
 
           most often, nothing sends, finishes or resumes what it waits for; if that comes from outside of the test, such as \
-        from a server or an actor with an executor of its own, pass `patience:` to wait for it in real time
+        from a server or an actor with an executor of its own, \(notes.form.patience) to wait for it in real time
         """)
   }
 
@@ -435,7 +439,7 @@ extension TestScheduler {
     guard ProcessClocks.areVirtual, !DispatchCalls.areReplaced else { return nil }
     return """
       dispatch queues are real here, because the library Dispatch is linked statically, or is one that this version \
-      does not know: pass `patience:` to wait for them
+      does not know: \(notes.form.patience) to wait for them
       """
   }
 

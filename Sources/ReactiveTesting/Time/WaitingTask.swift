@@ -226,7 +226,11 @@ extension JobBoard {
 
   /// The blocks of queues that wait for something that may never come, or for a time, a line for each.
   fileprivate var blockLines: [String] {
-    (waitingBlocks + blocksForLater).prefix(3).map { block in
+    let blocks = (waitingBlocks + blocksForLater).filter {
+      // The watchdog of a wait of XCTest.
+      !$0.queue.contains("org.swift.XCTest.")
+    }
+    return blocks.prefix(3).map { block in
       let place = CodePlace.of(TaskStack(entries: [block.code])).last
       let begun = place.map { ", begun\($0.beginningText)," } ?? ""
       switch block.cause {
@@ -350,7 +354,8 @@ extension TestScheduler {
   private var otherSchedulers: String? {
     guard !notes.form.hasRuns else { return nil }
     let others = TestFinder.all.compactMap { $0 as? JobBoard }.filter { other in
-      other !== board && other.capturesTasks && board.beginning(of: other.birthplace) != nil
+      other !== board && other.capturesTasks && !other.isInSearch
+        && board.beginning(of: other.birthplace) != nil
     }
     guard let other = others.first else { return nil }
     let count = other.state.withLock { $0.pendingCount }

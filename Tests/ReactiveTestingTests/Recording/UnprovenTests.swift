@@ -5,11 +5,11 @@ import Testing
 /// A test that passes because it checked nothing is reported, and no other test is.
 @Suite struct UnprovenTests {
   private static func told(
-    tick: Duration = .milliseconds(1), _ body: (TestScheduler) -> Void
+    tick: Duration = .milliseconds(1), stepLimit: Int = 1_000_000, _ body: (TestScheduler) -> Void
   ) -> [String] {
     let messages = Lock<[String]>([])
     TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
-      body(TestScheduler(tick: tick))
+      body(TestScheduler(tick: tick, stepLimit: stepLimit))
     }
     return messages.withLock { $0 }
   }
@@ -101,6 +101,20 @@ import Testing
     #expect(comparisons.count { $0.contains("a recording was compared with marbles") } == 1)
     #expect(comparisons.count { $0.contains("`subscriptions(of: \"taps\")`") } == 2)
     #expect(told.contains { $0.contains("this test has no lane 'tap'") })
+  }
+
+  @Test func `what did not settle differs from nothing, unless a failure has said so`() {
+    let told = Self.told(stepLimit: 1_000) { test in
+      let endless = SignalProducer<Int, Never>(value: 1).repeat()
+      #expect(test.timeline { endless } != "1")
+      let other = test.timeline { endless }
+      #expect(other != "1" && "\(other)".contains("a run did not settle"))
+    }
+    #expect(told.count == 1, "\(told)")
+    #expect(
+      told.first?.contains(
+        "a recording neither equals nor differs from what it was compared with: a run did not settle"
+      ) == true)
   }
 
   @Test func `unreadable marbles are reported with the trait, and once in a search`()

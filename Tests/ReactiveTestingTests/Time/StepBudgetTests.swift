@@ -112,7 +112,7 @@ import Testing
     #expect(budget.limit == .standstill)
     var repeating = StepBudget(1_000_000)
     for time in 1...200_000 {
-      repeating.countJob(at: Int64(time), isPoll: false, isRepeating: true)
+      repeating.countJob(at: Int64(time), isBlock: false, isPoll: false, isRepeating: true)
     }
     #expect(repeating.left == 0)
     #expect(repeating.limit == .repeats)
