@@ -27,21 +27,35 @@ package struct CodePlace: Hashable, Sendable {
 }
 
 #if os(Linux) && canImport(Glibc)
+  /// Places by their addresses; to look one up takes some milliseconds, and a search asks for the same ones in each order.
+  private struct KnownPlaces: ~Copyable, Sendable {
+    private let places = Lock<[UInt: CodePlace?]>([:])
+
+    subscript(address: UInt, find: (UInt) -> CodePlace?) -> CodePlace? {
+      if let place = places.withLock({ $0[address] }) { return place }
+      let place = find(address)
+      places.withLock { $0[address] = .some(place) }
+      return place
+    }
+  }
+
   extension CodePlace {
     /// The places of a stack in the code of the user, the innermost first.
     ///
     /// Code without lines, as that of the toolchain, and the code of this package are left out.
     static func of(_ stack: TaskStack) -> [CodePlace] {
       guard let ownFolder else { return [] }
-      let places = stack.addresses.compactMap { address -> CodePlace? in
-        if let place = known.withLock({ $0[address] }) { return place }
-        let place = CodePlace(address, outside: ownFolder)
-        known.withLock { $0[address] = .some(place) }
-        return place
+      let places = stack.addresses.compactMap { address in
+        known[address, { CodePlace($0, outside: ownFolder) }]
       }
       if places.isEmpty {
-        return stack.entries.lazy.compactMap { CodePlace(ofClosure: $0, outside: ownFolder) }
-          .prefix(1).map(\.self)
+        // The first is enough.
+        for entry in stack.entries {
+          if let place = knownClosures[entry, { CodePlace(ofClosure: $0, outside: ownFolder) }] {
+            return [place]
+          }
+        }
+        return []
       }
       // What a package that was downloaded does inside is not what has to be changed.
       let own = places.filter { !$0.path.contains("/checkouts/") }
@@ -81,8 +95,9 @@ package struct CodePlace: Hashable, Sendable {
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The places that have been looked up: each takes some milliseconds.
-    private static let known = Lock<[UInt: CodePlace?]>([:])
+    /// The places that have been looked up.
+    private static let known = KnownPlaces()
+    private static let knownClosures = KnownPlaces()
 
     /// Where a closure begins, given the address of what calls it with what it has captured.
     private init?(ofClosure address: UInt, outside ownFolder: String) {
