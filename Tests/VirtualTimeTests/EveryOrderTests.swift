@@ -1,3 +1,4 @@
+import Dispatch
 import ReactiveTesting
 import Synchronization
 import TestSupport
@@ -117,6 +118,19 @@ private actor Gate {
     model.search("ab", checks: true)
     try await Task.sleep(for: .seconds(1))
     #expect(model.result == "ab")
+  }
+
+  @Test(.replacesQueues, .fails("async #2 at EveryOrderTests.swift:"), .everyOrder)
+  func `the newest block wins`() async {
+    let last = Mutex(0)
+    let group = DispatchGroup()
+    for number in 1...2 {
+      DispatchQueue(label: "\(number)").async(group: group) { last.withLock { $0 = number } }
+    }
+    await withCheckedContinuation { done in
+      group.notify(queue: .global()) { done.resume() }
+    }
+    #expect(last.withLock { $0 } == 2)
   }
 
   @Test(

@@ -281,7 +281,8 @@ struct WaitingBlock: Sendable {
         return queues.group(of: queue)
       }
       guard delay < .max else { return true }
-      return schedule(after: delay, group: group, for: "asyncAfter") { [self] in
+      return schedule(after: delay, group: group, for: "asyncAfter", code: block.code) {
+        [self] in
         queues.withLock { $0.noteDue(block) }
         add(block, isDue: true)
       } != nil
@@ -306,7 +307,9 @@ struct WaitingBlock: Sendable {
     @discardableResult
     private final func offer(_ blocks: [QueuedBlock]) -> Bool {
       blocks.allSatisfy { block in
-        schedule(after: 0, group: nil, for: "async") { [self] in run(block) } != nil
+        schedule(after: 0, group: nil, for: "async", code: block.code) { [self] in
+          run(block)
+        } != nil
       }
     }
 

@@ -250,10 +250,11 @@ class TaskHost: @unchecked Sendable {
   ///   - delay: How long from now, in nanoseconds.
   ///   - group: Those of a group stay in order if they are due at the same time; nil for a group of its own.
   ///   - name: What it is for.
+  ///   - code: The address of the code of the block that it runs; zero if that is not known.
   ///   - action: Run at most once.
   /// - Returns: The handle that cancels it; nil if there will be no further run.
   func schedule(
-    after delay: Int64, group: UInt64?, for name: StaticString,
+    after delay: Int64, group: UInt64?, for name: StaticString, code: UInt = 0,
     _ action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? { nil }
 

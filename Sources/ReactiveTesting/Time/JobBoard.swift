@@ -204,10 +204,11 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override func schedule(
-    after delay: Int64, group: UInt64?, for name: StaticString,
+    after delay: Int64, group: UInt64?, for name: StaticString, code: UInt,
     _ action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
     let job = ActionJob(self, .timer, action)
+    job.code = code
     return state.withLock { state in
       (job.group, job.siteNumber) = (group ?? state.newGroup(), state.siteNumber)
       (job.name, job.isBlock, state.hasBlocks) = (name, true, true)

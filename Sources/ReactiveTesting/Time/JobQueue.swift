@@ -37,6 +37,8 @@ class Job: Disposable, @unchecked Sendable {
   final var caller: (any KeptCaller)?
   /// Whether it is for a block of a queue, which a task that yields lets run.
   final var isBlock = false
+  /// The address of the code of that block; zero if that is not known.
+  final var code: UInt = 0
   /// Whether it ends a wait for everything else of its time.
   final var endsWait = false
   /// The number of the task that sleeps until it runs; zero for none.

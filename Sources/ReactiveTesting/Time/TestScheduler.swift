@@ -36,10 +36,10 @@ public final class TestScheduler: TimedScheduler {
   /// - Parameters:
   ///   - tick: The length of a tick; at least a nanosecond.
   ///   - order: The order in which the actions of one tick run.
-  ///   - stepLimit: How many jobs one run may do. Each time that a task wakes up counts as five jobs, and so does a block of a queue. Without time passing,
-  ///     a run may do 250,000 jobs, and tasks may yield or sleep for zero 10,000 times; more if there are many tasks, or if
-  ///     this limit is higher than the default. An operator may start a tenth as many streams, and a sequence may send ten
-  ///     times as many values.
+  ///   - stepLimit: How many jobs one run may do. Each time that a task wakes up counts as five jobs, and so does a block of
+  ///     a queue. Without time passing, a run may do 250,000 jobs, and tasks may yield or sleep for zero 10,000 times; more
+  ///     if there are many tasks, or if this limit is higher than the default. An operator may start a tenth as many
+  ///     streams, and a sequence may send ten times as many values.
   ///   - capturesTasks: Whether tasks that begin in a run, also `Task { }` and `Task.detached`, and code of the
   ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
   ///   - usesRealClocks: Whether `ContinuousClock`, `SuspendingClock` and `Date()` show the real time in runs, and sleeps

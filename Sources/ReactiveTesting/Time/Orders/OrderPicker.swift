@@ -262,6 +262,7 @@ final class OrderPicker: @unchecked Sendable {
       parts: sleeper.map { [RunStep.Part(task: $0, stack: job.sleeperStack)] } ?? [])
     step.isSleepEnd = sleeper != nil || job.endsWait
     step.lateness = step.time - entry.time
+    step.code = job.code
     steps.append(step)
   }
 

@@ -22,6 +22,8 @@ struct RunStep: Sendable {
   var isSleepEnd = false
   /// How late a timer came, in nanoseconds.
   var lateness: Int64 = 0
+  /// The address of the code of the block that ran; zero if none did, or if that is not known.
+  var code: UInt = 0
 
   /// How many steps are recorded at most.
   static let limit = 10_000
@@ -96,8 +98,12 @@ struct StepDrawing {
       let mark = letters[number] == nil ? nil : number
       if step.isSleepEnd, mark == nil { continue }
       if step.parts.isEmpty {
+        let block = step.code == 0 ? nil : CodePlace.of(TaskStack(entries: [step.code])).last
+        let place = block.map { "\($0.site.fileName):\($0.site.line)" }
         rows.append(
-          Row(time: step.time, lane: 0, text: step.name, code: nil, place: nil, mark: mark))
+          Row(
+            time: step.time, lane: 0, text: step.name + (place.map { " at \($0)" } ?? ""),
+            code: block?.code, place: place, mark: mark))
       }
       for part in step.parts {
         names[part.task] = names[part.task] ?? part.stack?.name
@@ -215,8 +221,10 @@ struct StepDrawing {
   func lines(endingWithFailure endsWithFailure: Bool) -> [String] {
     let kept = kept
     let columns = columns(of: kept)
-    guard columns.count > 1, rows.contains(where: { $0.place != nil }) else { return [] }
-    let heads = columns.map { $0 == 0 ? "others" : name($0) }
+    guard columns.count > 1 || !letters.isEmpty, rows.contains(where: { $0.place != nil }) else {
+      return []
+    }
+    let heads = columns.map { $0 == 0 ? (columns.count > 1 ? "others" : "steps") : name($0) }
     let texts = rows.map { row in
       columns.contains(row.lane) ? row.text : "\(name(row.lane)): \(row.text)"
     }
