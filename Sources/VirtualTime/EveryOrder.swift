@@ -197,6 +197,7 @@ struct EveryOrder: Sendable {
     in scheduler: TestScheduler, _ trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test,
     _ log: RunLog
   ) async throws -> Verdict {
+    log.run.begin(in: scheduler)
     log.begin()
     do {
       try await body()
@@ -328,6 +329,7 @@ private struct Verdict: Equatable {
 /// Keeps back the issues of the runs, one run after the other.
 private final class RunLog: Sendable {
   private let state = Mutex((runs: 0, verdict: Verdict()))
+  let run = CurrentRun()
 
   var isFirst: Bool { state.withLock { $0.runs } < 2 }
 
@@ -337,8 +339,12 @@ private final class RunLog: Sendable {
   func end() -> Verdict { state.withLock { $0.verdict } }
 
   /// Notes an issue; what is no failure is reported if it comes from the first run.
+  ///
+  /// Each test that is under way is told of an issue that is in no test, and so is the report.
   func note(_ issue: Issue) -> Issue? {
-    guard issue.isFailure else { return isFirst ? issue : nil }
+    let isOutside = Test.current == nil
+    if isOutside, !run.isCalling { return nil }
+    guard issue.isFailure else { return isFirst && !isOutside ? issue : nil }
     note("\(issue.sourceLocation.map { "\($0)" } ?? "\(issue.kind)")")
     return nil
   }

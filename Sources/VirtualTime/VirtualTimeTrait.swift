@@ -96,15 +96,18 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let noting = IssueHandlingTrait.compactMapIssues { issue in
       // A test that waits for ever is cancelled. What it does then is not what is wrong.
       if TestScheduler.running?.isStuck == true { return nil }
+      // Each test that is under way is told of an issue that is in no test, and so is the report.
+      let isOutside = Test.current == nil
+      if isOutside, !failures.run.isCalling { return nil }
       // What is no failure was reported by the first run of a search.
-      guard issue.isFailure else { return failing == nil ? issue : nil }
+      guard issue.isFailure else { return failing == nil && !isOutside ? issue : nil }
       let place = issue.sourceLocation.map { "\($0)" } ?? "\(issue.kind)"
       if SearchIssues.current?.note(place) == false { return nil }
       failures.areSome.store(true, ordering: .relaxed)
       // It says everything itself, and is not the failure that has to be explained.
       if Self.isFinding { return issue }
       guard !failures.isReported.exchange(true, ordering: .relaxed) else {
-        return failing == nil ? issue : nil
+        return failing == nil && !isOutside ? issue : nil
       }
       // What else goes wrong because of it is reported later, so the first failure names it.
       var issue = issue
@@ -120,9 +123,12 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         let texts = scheduler.situation(namingTasks: namesTasks) + [order].compactMap(\.self)
         return texts.map { Comment(rawValue: $0) }
       }
-      return issue
+      guard isOutside else { return issue }
+      failures.outside.withLock { $0 = issue }
+      return nil
     }
     try await noting.provideScope(for: test, testCase: testCase) {
+      defer { reportOutside(failures, in: test) }
       try await TestScheduler.$onUnproven.withValue(Self.reporting(in: test)) {
         try await Self.$running.withValue(number) {
           do {
@@ -146,7 +152,21 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
+  /// Makes a test fail whose first failure is in no test, such as in a block of a queue.
+  private func reportOutside(_ failures: Failures, in test: Test) {
+    guard let issue = failures.outside.withLock({ $0 }) else { return }
+    let comments = issue.comments.map(\.rawValue).joined(separator: "\n")
+    Self.$isFinding.withValue(true) {
+      Issue.record(
+        """
+        a block of a queue or a detached task of this test failed, which the report counts for no test: \(issue.kind)
+        \(comments)
+        """, sourceLocation: issue.sourceLocation ?? test.sourceLocation)
+    }
+  }
+
   private func run(_ body: BorrowedBody, of test: Test, _ failures: Failures) async throws {
+    defer { failures.run.end() }
     var waits: SourceLocation?
     do {
       try await withVirtualTime(
@@ -155,6 +175,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         file: test.sourceLocation.fileID,
         line: test.sourceLocation.line
       ) { [leftovers] scheduler in
+        failures.run.begin(in: scheduler)
         if leftovers == .fail { scheduler.keepCallers() }
         do {
           try await body()
@@ -247,6 +268,9 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let nameTasks = Atomic(false)
     /// What is known of the order of the run, and the drawing of its steps; nothing without a search.
     let order = Mutex<(text: String?, drawing: [String])>((nil, []))
+    /// The first failure of the run, if it is in no test.
+    let outside = Mutex<Issue?>(nil)
+    let run = CurrentRun()
     private let failing: FailingOrder?
 
     init(of failing: FailingOrder?) { self.failing = failing }
@@ -257,6 +281,23 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       let (text, drawing) = failing.comment(in: scheduler, isUnderWay: isUnderWay)
       order.withLock { $0 = (text, drawing) }
     }
+  }
+}
+
+/// The run of a test that is under way.
+final class CurrentRun: Sendable {
+  private let scheduler = Mutex<ObjectIdentifier?>(nil)
+
+  func begin(in scheduler: TestScheduler) {
+    self.scheduler.withLock { $0 = ObjectIdentifier(scheduler) }
+  }
+
+  func end() { scheduler.withLock { $0 = nil } }
+
+  /// Whether the calling code is part of it.
+  var isCalling: Bool {
+    let calling = TestScheduler.running.map { ObjectIdentifier($0) }
+    return calling != nil && calling == scheduler.withLock(\.self)
   }
 }
 

@@ -1,5 +1,8 @@
+import Dispatch
+import Foundation
 import Reactive
 import ReactiveTesting
+import Synchronization
 import Testing
 import VirtualTime
 
@@ -84,4 +87,24 @@ private actor Shelf {
     let test = TestScheduler()
     _ = test.timeline { test.cold("-1|", of: Int.self) }  // fails
   }
+}
+
+@Test(.everyOrder) func `a block fails in one order`() async {
+  let last = Mutex(0)
+  let group = DispatchGroup()
+  for number in 1...2 {
+    DispatchQueue(label: "\(number)").async(group: group) { last.withLock { $0 = number } }
+  }
+  await withCheckedContinuation { done in
+    group.notify(queue: .global()) {
+      #expect(last.withLock { $0 } == 2)  // fails
+      done.resume()
+    }
+  }
+}
+
+@Test(.everyOrder) func `a thread fails`() async {
+  let thread = Thread { #expect([1].isEmpty) }
+  thread.start()
+  while !thread.isFinished { await Task.yield() }
 }
