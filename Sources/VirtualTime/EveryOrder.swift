@@ -76,7 +76,7 @@ struct FailingOrder {
   ///
   /// - Parameters:
   ///   - scheduler: That of the run in which it is repeated.
-  ///   - isUnderWay: Whether the run is under way; then the replay is said with the time.
+  ///   - isUnderWay: Whether the test fails in the step that is under way.
   /// - Returns: The comment, and the drawing in it.
   func comment(
     in scheduler: TestScheduler, isUnderWay: Bool
@@ -95,7 +95,6 @@ struct FailingOrder {
     } else if !passing.isEmpty {
       text += lines("it passes with:", scheduler.lines(of: passing))
     }
-    if !isUnderWay, let replay = scheduler.replayLine { text = replay + "\n" + text }
     return (text, drawing)
   }
 

@@ -113,7 +113,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       var issue = issue
       guard let scheduler = TestScheduler.running else {
         // The run is over.
-        issue.comments += failures.order.withLock { $0.text }.map { [Comment(rawValue: $0)] } ?? []
+        let order = failures.order.withLock { [$0.replay, $0.text] }
+        issue.comments += order.compactMap { $0.map { Comment(rawValue: $0) } }
         return issue
       }
       let namesTasks = !failures.nameTasks.load(ordering: .relaxed)
@@ -181,6 +182,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           try await body()
         } catch {
           failures.areSome.store(true, ordering: .relaxed)
+          failures.describeOrder(in: scheduler, isUnderWay: true)
           throw error
         }
         if leftovers == .fail {
@@ -189,7 +191,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           }
         }
       } atEnd: { scheduler, drawing, stuckPlaces in
-        failures.describeOrder(in: scheduler, isUnderWay: false)
+        failures.describeEnd(of: scheduler)
         waits = location(of: stuckPlaces, in: test)
         attach(drawing, to: test, failures)
       }
@@ -266,8 +268,9 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let isReported = Atomic(false)
     /// Whether the failures name the tasks that wait.
     let nameTasks = Atomic(false)
-    /// What is known of the order of the run, and the drawing of its steps; nothing without a search.
-    let order = Mutex<(text: String?, drawing: [String])>((nil, []))
+    /// What is known of the order of the run, the drawing of its steps, and at the end how to repeat it; nothing without a
+    /// search.
+    let order = Mutex<(text: String?, drawing: [String], replay: String?)>((nil, [], nil))
     /// The first failure of the run, if it is in no test.
     let outside = Mutex<Issue?>(nil)
     let run = CurrentRun()
@@ -279,7 +282,14 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     func describeOrder(in scheduler: TestScheduler, isUnderWay: Bool) {
       guard let failing, order.withLock({ $0.text }) == nil else { return }
       let (text, drawing) = failing.comment(in: scheduler, isUnderWay: isUnderWay)
-      order.withLock { $0 = (text, drawing) }
+      order.withLock { ($0.text, $0.drawing) = (text, drawing) }
+    }
+
+    /// Describes the order of the run, if it has not been described, and how to repeat it.
+    func describeEnd(of scheduler: TestScheduler) {
+      guard failing != nil else { return }
+      describeOrder(in: scheduler, isUnderWay: false)
+      order.withLock { $0.replay = scheduler.replayLine }
     }
   }
 }

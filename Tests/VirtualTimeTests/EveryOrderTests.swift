@@ -240,6 +240,7 @@ private actor Gate {
   @Test(
     .fails(
       "OutOfOrder", "this test fails in 1 of 3 orders; these are all orders",
+      "\n       ✘      │       │     EveryOrderTests.swift:",
       "it passes if B (EveryOrderTests.swift:",
       ".virtualTime(order: .replaying(\"0:task 3<task 2\"))"), .everyOrder)
   func `an error in another order is reported with its token`() async throws {
