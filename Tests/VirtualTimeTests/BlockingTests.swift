@@ -150,6 +150,16 @@ private actor Outsider {
         #expect(test.now == .milliseconds(600))
       }
     }
+
+    @Test(
+      .fails(
+        "a Timer, which is in real time as all of a run loop is, was scheduled",
+        "VirtualTimeTests/BlockingTests.swift:"), .virtualTime)
+    func `a failure names a timer of a run loop`() {
+      let timer = Timer.scheduledTimer(withTimeInterval: 3600, repeats: false) { _ in }
+      #expect(!timer.isValid)
+      timer.invalidate()
+    }
   #endif
 
   @Test func `a scheduler with real clocks leaves these calls alone`() {

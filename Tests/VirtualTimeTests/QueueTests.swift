@@ -240,6 +240,21 @@ import VirtualTime
       #expect(log.all.last == "performed at 3000")
     }
 
+    @Test func `a block counts as five jobs`() async {
+      let blocks = Mutex(0)
+      @Sendable func submit() {
+        blocks.withLock { $0 += 1 }
+        queue.asyncAfter(deadline: .now() + 1, execute: submit)
+      }
+      await #expect(throws: TestRunError.self) {
+        try await withVirtualTime(stepLimit: 1000) { _ in
+          submit()
+          try await Task.sleep(for: .seconds(100_000))
+        }
+      }
+      #expect(blocks.withLock(\.self) == 200)
+    }
+
     private func wait(_ item: DispatchWorkItem) { item.wait() }
 
     // MARK: Sources
