@@ -17,7 +17,12 @@ let package = Package(
     .target(name: "ReactiveTesting", dependencies: ["Reactive"]),
     .target(name: "VirtualTime", dependencies: ["Reactive", "ReactiveTesting"]),
     .target(name: "VirtualTimeXCTest", dependencies: ["ReactiveTesting"]),
-    .executableTarget(name: "marble", dependencies: ["Reactive", "ReactiveTesting"]),
+    .target(name: "MarbleCases", dependencies: ["Reactive", "ReactiveTesting"]),
+    .target(
+      name: "MarbleAuthoring", dependencies: ["MarbleCases", "Reactive", "ReactiveTesting"]),
+    .executableTarget(
+      name: "marble",
+      dependencies: ["MarbleAuthoring", "MarbleCases", "Reactive", "ReactiveTesting"]),
     // Not with `marble` as a dependency, because every build would then compile all of it twice.
     .plugin(
       name: "MarbleCommand",
@@ -36,7 +41,10 @@ let package = Package(
         "Reactive", "ReactiveTesting", "TestSupport", "VirtualTime", "VirtualTimeXCTest",
       ]),
     .testTarget(
-      name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting", "TestSupport"]),
+      name: "MarbleTests",
+      dependencies: [
+        "MarbleAuthoring", "MarbleCases", "marble", "Reactive", "ReactiveTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "MigrationTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(

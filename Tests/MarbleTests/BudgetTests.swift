@@ -1,6 +1,8 @@
 import ReactiveTesting
 import Testing
 
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 /// Everything that a command does with a file is paid from one budget.

@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// The grammar for editors.

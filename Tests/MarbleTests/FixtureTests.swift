@@ -1,6 +1,8 @@
 import ReactiveTesting
 import TestSupport
 import Testing
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 /// The files of the fixtures folder.

@@ -2,6 +2,8 @@ import Foundation
 import ReactiveTesting
 import TestSupport
 import Testing
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 /// Input that needs too much of anything is stopped, and the message says how to stay under the limit.

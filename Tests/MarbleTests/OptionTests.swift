@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// What the arguments mean; a session shows what is wrong usage.

@@ -1,5 +1,7 @@
 import ReactiveTesting
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 @Suite struct SuggestionTests {

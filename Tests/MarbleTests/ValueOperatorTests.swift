@@ -1,6 +1,8 @@
 import ReactiveTesting
 import TestSupport
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// Every operator on every pair of kinds, as `Tests/MarbleExamples/kinds.txt` says.

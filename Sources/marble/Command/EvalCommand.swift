@@ -1,3 +1,5 @@
+import MarbleAuthoring
+import MarbleCases
 import ReactiveTesting
 
 /// `marble eval`: runs a case from the command line, without a file.

@@ -1,3 +1,5 @@
+import MarbleAuthoring
+import MarbleCases
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,6 @@
 /// The topics about fixture files.
+import MarbleAuthoring
+import MarbleCases
 extension Topic {
   package static let fixtures = Topic(
     "fixtures", "the format of a fixture file",

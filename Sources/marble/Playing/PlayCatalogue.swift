@@ -1,3 +1,5 @@
+import MarbleAuthoring
+import MarbleCases
 import ReactiveTesting
 
 /// What a page needs before it plays a case: the operators, what other libraries call them, and the style of pictures.

@@ -1,3 +1,5 @@
+import MarbleAuthoring
+import MarbleCases
 import ReactiveTesting
 
 /// What a page asks for: a case, and perhaps other events for one of its lanes.

@@ -1,4 +1,6 @@
 import ReactiveTesting
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// Short cases with what the program answers: the errors in a case, or the lanes that it sends.

@@ -2,6 +2,8 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 /// Unfinished files of a program that a signal ends: none stays.

@@ -2,6 +2,8 @@ import Foundation
 import ReactiveTesting
 import Testing
 
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 /// Text from a file that a terminal would act on: no command writes it as it is.

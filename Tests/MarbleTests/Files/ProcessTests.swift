@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// What only the built program as a process of its own can show.

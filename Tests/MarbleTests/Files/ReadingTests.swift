@@ -2,6 +2,8 @@ import Foundation
 import ReactiveTesting
 import Synchronization
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// How the program reads files and notices that they change.

@@ -1,6 +1,8 @@
 import Foundation
 import ReactiveTesting
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// How the program writes files; the sessions show what it refuses to write.

@@ -1,5 +1,7 @@
 import ReactiveTesting
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// The inputs of the laws: each form of each operator, once.

@@ -1,5 +1,7 @@
 import ReactiveTesting
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// Rules for every operator that is not listed as an exception, on hot and on cold sources.

@@ -1,6 +1,8 @@
 import Reactive
 import ReactiveTesting
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// What every operator does when its observer acts from inside the delivery of an event.

@@ -1,6 +1,8 @@
 import ReactiveTesting
 import TestSupport
 import Testing
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 /// Two pipelines that send the same events, whatever their sources send: a line of `Tests/MarbleExamples/laws.txt`.

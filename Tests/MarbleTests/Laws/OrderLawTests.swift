@@ -1,6 +1,8 @@
 import ReactiveTesting
 import TestSupport
 import Testing
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 /// Orders of lanes that never meet must have the effect of an order that was tried.

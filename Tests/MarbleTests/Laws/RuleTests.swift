@@ -1,5 +1,7 @@
 import ReactiveTesting
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// A rule for operators with timers only.

@@ -3,6 +3,8 @@ import Reactive
 import ReactiveTesting
 import TestSupport
 import Testing
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 #if os(macOS) || os(Linux)

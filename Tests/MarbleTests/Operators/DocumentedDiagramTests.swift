@@ -2,6 +2,8 @@ import Foundation
 import ReactiveTesting
 import TestSupport
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// The diagrams in the documentation of the operators are correct: each is parsed and run.

@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// The files that are written from the table of names: what the compiler answers, and the tables on the pages.

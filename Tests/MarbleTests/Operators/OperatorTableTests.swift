@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// The program's table of operators has those of the library, and the pages and fixtures have them too.

@@ -1,5 +1,7 @@
 import TestSupport
 import Testing
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// The two pages that the program writes, the report and the catalogue of operators, and the picture on the first page.

@@ -1,6 +1,8 @@
 import ReactiveTesting
 import TestSupport
 import Testing
+@testable import MarbleAuthoring
+@testable import MarbleCases
 @testable import marble
 
 /// Pictures of cases: where their shapes are, and what texts they have.

@@ -1,6 +1,8 @@
 import Foundation
 import ReactiveTesting
 import TestSupport
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// The diagnostics of a fixture in order, each as `line:column: message`.

@@ -1,4 +1,6 @@
 import Foundation
+import MarbleAuthoring
+import MarbleCases
 import marble
 
 /// A temporary folder for a test, removed at the end.
