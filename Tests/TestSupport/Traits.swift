@@ -34,6 +34,11 @@ extension Trait where Self == ConditionTrait {
       "it is not known where tasks wait")
   }
 
+  /// Random numbers can have a seed.
+  public static var seedsChance: Self {
+    .enabled(if: TestScheduler.canSeedChance, "the runtime cannot give random numbers a seed")
+  }
+
   /// Processes can be started, and the compiler finds the modules of this build.
   public static var compilesCode: Self {
     .enabled(

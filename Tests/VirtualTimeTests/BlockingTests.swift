@@ -152,6 +152,7 @@ private actor Outsider {
     }
 
     @Test(
+      .knowsLines,
       .fails(
         "a Timer, which is in real time as all of a run loop is, was scheduled",
         "VirtualTimeTests/BlockingTests.swift:"), .virtualTime)

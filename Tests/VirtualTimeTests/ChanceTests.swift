@@ -1,17 +1,20 @@
 import ReactiveTesting
+import TestSupport
 import Testing
 import VirtualTime
 
 /// Random numbers with a seed.
 @Suite(.replacesClocks) struct ChanceTests {
-  @Test(.virtualTime(randomSeed: 5)) func `a seed gives the same numbers each time`() async {
+  @Test(.seedsChance, .virtualTime(randomSeed: 5)) func `a seed gives the same numbers each time`()
+    async
+  {
     #expect((1...5).map { _ in Int.random(in: 1...1000) } == [980, 106, 864, 779, 224])
     #expect((1...6).shuffled() == [6, 1, 5, 3, 2, 4])
     let detached = await Task.detached { Int.random(in: 1...1000) }.value
     #expect(detached == 370)
   }
 
-  @Test(.virtualTime(randomSeed: 6)) func `another seed gives others`() {
+  @Test(.seedsChance, .virtualTime(randomSeed: 6)) func `another seed gives others`() {
     #expect(Int.random(in: 1...1_000_000) == 710_340)
   }
 
@@ -27,6 +30,7 @@ import VirtualTime
   }
 
   @Test(
+    .seedsChance,
     .fails("to repeat it: .virtualTime(order: .replaying(\"0:task 3<task 2\"), randomSeed: "),
     .everyOrder)
   func `the seed is a part of how to repeat a failure`() async {

@@ -9,7 +9,7 @@ private actor Counter {
 }
 
 /// The first test of the page about orders, and its failure.
-@Suite(.replacesClocks, Issues.onPage) struct CounterTests {
+@Suite(.replacesClocks, .knowsLines, Issues.onPage) struct CounterTests {
   @Test(.everyOrder) func `two increments count as two`() async {
     let counter = Counter()
     await withTaskGroup { group in

@@ -120,7 +120,7 @@ private actor Gate {
     #expect(model.result == "ab")
   }
 
-  @Test(.replacesQueues, .fails("async #2 at EveryOrderTests.swift:"), .everyOrder)
+  @Test(.replacesQueues, .knowsLines, .fails("async #2 at EveryOrderTests.swift:"), .everyOrder)
   func `the newest block wins`() async {
     let last = Mutex(0)
     let group = DispatchGroup()
@@ -134,6 +134,7 @@ private actor Gate {
   }
 
   @Test(
+    .knowsLines,
     .fails(
       "areNone", ".virtualTime(order: .replaying(\"0:task 3<task 2\"))",
       "this test fails in 2 of 6 orders; these are all orders; the simplest that was found does:",
@@ -151,6 +152,7 @@ private actor Gate {
   }
 
   @Test(
+    .knowsLines,
     .fails(
       "nothing that could wake it is left in virtual time", "this test fails in ", "Gate.wait"),
     .everyOrder)
@@ -169,6 +171,7 @@ private actor Gate {
   }
 
   @Test(
+    .knowsLines,
     .fails("count == 3", "it passes if B (EveryOrderTests.swift:"), .everyOrder)
   func `a poll with ten yields`() async {
     let counter = Counter()
@@ -224,6 +227,7 @@ private actor Gate {
   }
 
   @Test(
+    .knowsLines,
     .fails(
       "\n      others  test  task 2  task 3  task 4  task 5  task 6  task 7\n",
       "\n        ●      │      │       │       │       │       │       │     task 8: begins at Every"
@@ -238,6 +242,7 @@ private actor Gate {
   private struct OutOfOrder: Error {}
 
   @Test(
+    .knowsLines,
     .fails(
       "OutOfOrder", "this test fails in 1 of 3 orders; these are all orders",
       "\n       ✘      │       │     EveryOrderTests.swift:",

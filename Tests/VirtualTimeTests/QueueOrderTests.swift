@@ -117,7 +117,9 @@ import VirtualTime
       #expect(account.rest == 9)
     }
 
-    @Test func `a failure names queues that are suspended, and blocks that wait`() async throws {
+    @Test(.knowsLines) func `a failure names queues that are suspended, and blocks that wait`()
+      async throws
+    {
       let (first, second) = (DispatchQueue(label: "first"), DispatchQueue(label: "second"))
       first.suspend()
       defer { first.resume() }

@@ -10,7 +10,7 @@ private actor Hub {
 }
 
 /// The test of the page about asynchronous code that fails in some orders, and its failure.
-@Suite(.replacesClocks, Issues.onAsynchronousPage) struct ScreenTests {
+@Suite(.replacesClocks, .knowsLines, Issues.onAsynchronousPage) struct ScreenTests {
   @Test(.everyOrder) func `a screen that has disappeared observes nothing`() async {
     let hub = Hub()
     let appearing = Task { await hub.add(1) }

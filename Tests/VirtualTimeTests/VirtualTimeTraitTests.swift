@@ -133,6 +133,7 @@ struct OwnVirtualTimeTests {
   }
 
   @Test(
+    .knowsLines,
     .issues { issues in
       #expect(issues.count == 1 && issues.allSatisfy { !$0.isFailure })
       #expect(

@@ -32,7 +32,7 @@ private actor Waiters {
     return (result, texts.withLock { $0 })
   }
 
-  @Test func `an order in which a task waits for ever has failed`() async {
+  @Test(.knowsLines) func `an order in which a task waits for ever has failed`() async {
     let (orders, texts) = await reports {
       TestScheduler.inEveryOrder { test in
         let waiters = Waiters()

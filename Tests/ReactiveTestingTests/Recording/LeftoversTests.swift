@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 @Suite struct LeftoversTests {
@@ -41,7 +42,7 @@ import Testing
     #expect(seen.timeline == "-1", "to be ended by the test is no event")
   }
 
-  @Test func `leftovers list pending timers with their times`() {
+  @Test(.knowsLines) func `leftovers list pending timers with their times`() {
     test.schedule(after: .milliseconds(5)) {}
     test.schedule(after: .milliseconds(3)) {}
     let taps = test.hot("----------1|", of: Int.self)
