@@ -9,7 +9,7 @@ import Reactive
 /// The clocks of the process, as code in a run reads them.
 ///
 /// `ContinuousClock`, `SuspendingClock` and `Date` ask the C library for the time, each library through a slot of its
-/// own in writable memory. The first run that captures tasks puts a function there that answers with the run's time
+/// own in writable memory. The first scheduler that captures tasks puts a function there that answers with the run's time
 /// if the calling thread or task belongs to a run, and asks the C library otherwise. Other code in the process has
 /// other slots.
 enum ProcessClocks {
@@ -76,15 +76,20 @@ enum ProcessClocks {
         return false
       }
       let new = unsafeBitCast(replacement, to: UInt.self)
-      // One symbol of each library: of the concurrency runtime, and of the library of `Date`.
-      for library in ["swift_task_enqueueGlobal_hook", "$s20FoundationEssentials4DateVMn"] {
-        for slot in RuntimeSymbols.slots(calling: "clock_gettime", inLibraryWith: library) {
-          RuntimeSymbols.write(new, to: slot)
-        }
+      // One symbol of each library: of the concurrency runtime, and of the library of `Date`, which need not be there.
+      let libraries = ["swift_task_enqueueGlobal_hook", "$s20FoundationEssentials4DateVMn"]
+        .filter { RuntimeSymbols.address(of: $0) != nil }
+        .map { RuntimeSymbols.slots(calling: "clock_gettime", inLibraryWith: $0) }
+      for slot in libraries.joined() { RuntimeSymbols.write(new, to: slot) }
+      guard isCalled(), libraries.allSatisfy({ $0.contains { $0.pointee == new } }) else {
+        // Clocks that differ would be worse than real ones.
+        let old = unsafeBitCast(original, to: UInt.self)
+        for slot in libraries.joined() { RuntimeSymbols.write(old, to: slot) }
+        return false
       }
       // The older library, too, unless that would make its sleeps wait for ever.
       if BlockingCalls.areReplaced { BlockingCalls.replaceClocks() }
-      return isCalled()
+      return true
     }
 
     /// Reads a clock, and checks whether the function was called.
