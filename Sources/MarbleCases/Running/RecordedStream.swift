@@ -211,7 +211,7 @@ final class StreamRecorder: Sendable {
     self.scheduler = scheduler
     self.depth = depth
     origin = scheduler.now
-    recording = Recording(ofOneStreamOn: scheduler)
+    recording = Recording(on: scheduler)
   }
 
   /// The events sent so far.

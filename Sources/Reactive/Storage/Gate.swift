@@ -13,7 +13,8 @@ import Synchronization
 ///
 /// This one mechanism keeps three promises of the event contract. Work is *serial*. Nobody is *re-entered*: an
 /// event that an observer sends to the stream that is calling it waits until the current event has reached
-/// everyone. And nobody is ever *blocked* by another's observer, so there is nothing to deadlock on.
+/// everyone. And nobody is *blocked* by another's observer, but for a short time in `offer`, so there is nothing to
+/// deadlock on.
 ///
 /// No thread is kept inside for others. After a number of items from other threads, the thread inside offers the
 /// gate to the next thread that queues something, which takes over.

@@ -401,7 +401,7 @@ extension Timeline {
   /// - Parameters:
   ///   - expected: The expected timeline.
   ///   - difference: The first difference.
-  ///   - literal: The text of an expected literal that mentions times.
+  ///   - literal: The text of an expected literal with times or groups.
   ///   - surroundings: What is drawn around the two.
   /// - Returns: The drawing, or why there is none; nil if they are equal.
   func difference<V, E>(

@@ -190,14 +190,14 @@ extension Timeline: LosslessStringConvertible where Value: LosslessStringConvert
 }
 
 extension Timeline {
-  /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
+  /// The timeline to compare: a literal with times or groups is read again with the tick of the other timeline.
   @usableFromInline
   func reread<V, E>(withTickOf other: Timeline<V, E>) -> Timeline {
     guard let origin = other.origin, origin.literal == nil else { return self }
     return reread(withTick: origin.tickLength)
   }
 
-  /// The timeline for a test with another tick: a literal that mentions times is read again.
+  /// The timeline for a test with another tick: a literal with times or groups is read again.
   @usableFromInline
   func reread(withTick tick: Duration) -> Timeline {
     guard let literal = origin?.literal else { return self }

@@ -183,7 +183,7 @@ extension Timeline.Mark {
 
 /// Where a timeline comes from.
 ///
-/// One that is built from entries has no origin, and neither has a literal that means the same with every tick.
+/// One that is built from entries has no origin, and neither has a literal without times or groups.
 @usableFromInline
 package enum TimelineOrigin: Sendable {
   case recording(any ComparedRecording)
@@ -465,7 +465,7 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - expected: The expected timeline.
-  ///   - text: The text of a literal that mentions times, if one of them is one.
+  ///   - text: The text of a literal with times or groups, if one of them is one.
   ///   - find: Finds the first difference, when it is drawn.
   /// - Returns: What a recording keeps, to draw the difference when its description is asked for.
   private func differenceDrawing<V, E>(

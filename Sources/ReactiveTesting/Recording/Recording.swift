@@ -21,11 +21,6 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
     recorder = Recorder(RecordingWatch(scheduler.board, scheduler.notes, at: nil))
   }
 
-  /// Makes a recording of one stream, whose own locks say who sends to it.
-  package init(ofOneStreamOn scheduler: TestScheduler) {
-    recorder = Recorder(RecordingWatch(scheduler.board, scheduler.notes, at: nil))
-  }
-
   // A running stream retains the recorder; this releases what it has recorded.
   @inlinable
   deinit { recorder.forget() }

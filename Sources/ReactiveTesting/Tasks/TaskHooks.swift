@@ -3,8 +3,8 @@ import Synchronization
 
 /// The points at which the concurrency runtime asks where the parts of tasks go.
 ///
-/// The runtime has hooks for this: pointers to functions that it calls instead of its own. The first run that
-/// captures tasks sets them. Hooks that were set before are called for everything that is not ours. If another library
+/// The runtime has hooks for this: pointers to functions that it calls instead of its own. The first scheduler
+/// that captures tasks sets them. Hooks that were set before are called for everything that is not ours. If another library
 /// replaces a hook later, and does not call ours, the next scheduler sets ours again in front of that one.
 enum TaskHooks {
   typealias Enqueue = @convention(thin) (UnownedJob) -> Void

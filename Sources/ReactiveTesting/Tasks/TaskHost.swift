@@ -13,7 +13,7 @@ class TaskHost: @unchecked Sendable {
     /// The tasks that began here, in order; their parts arrive from any thread.
     var tasks: [BegunTask] = []
     /// The tasks that sleep in real time, each with its clock.
-    var sleepers: [UInt64: String] = [:]
+    var realSleepers: [UInt64: String] = [:]
     /// The tasks that wait for something in virtual time that is not a time, such as an event of a lane.
     var virtualWaits: Set<UInt64> = []
     /// The tasks whose results a stream sends.
@@ -128,7 +128,7 @@ class TaskHost: @unchecked Sendable {
   }
   private final let areTasksPausing = Atomic<Bool>(false)
   private final let tasks = Lock(State())
-  final let hasSleepers = Atomic<Bool>(false)
+  final let hasRealSleepers = Atomic<Bool>(false)
   final let sawOutsiders = Atomic<Bool>(false)
   /// The task or the thread in which the host was made.
   final let birthplace = TaskHost.context
@@ -466,9 +466,9 @@ class TaskHost: @unchecked Sendable {
   final var hasTasks: Bool { withState { !$0.tasks.isEmpty } }
 
   /// The clocks on which tasks sleep in real time, one for each such task.
-  final var sleepers: [String] {
-    guard hasSleepers.load(ordering: .acquiring) else { return [] }
-    return withState { Array($0.sleepers.values) }
+  final var realSleepers: [String] {
+    guard hasRealSleepers.load(ordering: .acquiring) else { return [] }
+    return withState { Array($0.realSleepers.values) }
   }
 
   /// Whether anything may have left virtual time.
@@ -547,7 +547,7 @@ extension TaskHost {
 
   /// Whether a task is the running one, which is known to be this host's.
   private final func isAtWork(_ task: UInt64) -> Bool {
-    running.load(ordering: .relaxed) == task && !hasSleepers.load(ordering: .relaxed)
+    running.load(ordering: .relaxed) == task && !hasRealSleepers.load(ordering: .relaxed)
   }
 
   /// The host of a task: this one, if the task is unknown; nil for an outsider, unless it may join this host.
@@ -634,8 +634,8 @@ extension TaskHost {
 
   /// Notes that a task sleeps in real time.
   final func noteAsleep(_ task: UInt64, on clock: String) {
-    withState { $0.sleepers[task] = clock }
-    hasSleepers.store(true, ordering: .releasing)
+    withState { $0.realSleepers[task] = clock }
+    hasRealSleepers.store(true, ordering: .releasing)
     isUnusual.store(true, ordering: .releasing)
   }
 
@@ -676,11 +676,11 @@ extension TaskHost {
   private final func keepAwaking(
     _ part: TaskPart, if isWanted: (_ wasAsleep: Bool) -> Bool = { _ in true }
   ) -> Bool {
-    guard hasSleepers.load(ordering: .acquiring) else { return isWanted(false) && keep(part) }
+    guard hasRealSleepers.load(ordering: .acquiring) else { return isWanted(false) && keep(part) }
     return withState { state in
-      let isKept = isWanted(state.sleepers[part.task] != nil) && keep(part)
-      state.sleepers[part.task] = nil
-      hasSleepers.store(!state.sleepers.isEmpty, ordering: .releasing)
+      let isKept = isWanted(state.realSleepers[part.task] != nil) && keep(part)
+      state.realSleepers[part.task] = nil
+      hasRealSleepers.store(!state.realSleepers.isEmpty, ordering: .releasing)
       return isKept
     }
   }
@@ -746,7 +746,7 @@ extension TaskHost {
     runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
   }
 
-  /// How many runs there have been.
+  /// How many runs, or parts of runs between two waits for something real, there have been.
   final var runs: Int { begunRuns.load(ordering: .acquiring) }
 
   /// Notes that a run begins.

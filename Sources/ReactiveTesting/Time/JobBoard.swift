@@ -64,7 +64,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var blockEnds: [Int64] = []
     /// How long they have waited in real time for other threads, in nanoseconds.
     var realWait: Int64 = 0
-    /// What they have cost, in steps, in the run with this number.
+    /// What they have cost, in steps, in the run with this number of `runs`.
     var blockCost = (steps: 0, run: 0)
     /// Whether the whole test has returned, so that time stops; nil if the run is not a whole test.
     var isTestOver: (@Sendable () -> Bool)?

@@ -109,13 +109,13 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     guard !isSending else { return }
     isSending = true
     defer { isSending = false }
-    var number = currentEvents.lowerBound
-    while number < currentEvents.upperBound, !isDisposed {
+    var event = currentEvents.lowerBound
+    while event < currentEvents.upperBound, !isDisposed {
       // At the end, the player is disposed of first, because it retains the stream that ends. The end is sent all the
       // same: what sends it is released after the turn.
-      if ends, number == count - 1 { dispose() }
-      send?(number)
-      number += 1
+      if ends, event == count - 1 { dispose() }
+      send?(event)
+      event += 1
     }
   }
 

@@ -104,7 +104,7 @@ extension JobBoard {
 
   /// The tasks that sleep in real time; nil if there are none.
   var escape: String? {
-    let clocks = sleepers
+    let clocks = realSleepers
     guard !clocks.isEmpty else { return nil }
     let tasks =
       clocks.count == 1 ? "a task of this test sleeps" : "\(clocks.count) tasks of this test sleep"

@@ -169,7 +169,7 @@ extension TestScheduler: TaskExecutor {
         }
         continue
       }
-      if isOver(), board.sleepers.isEmpty {
+      if isOver(), board.realSleepers.isEmpty {
         // The order matters: a part that returns is queued before its task counts as awake.
         guard patienceEnd != nil, board.hasReadyTasks else { return nil }
         continue
