@@ -7,7 +7,7 @@ package struct MutatedCase: Sendable {
   package struct Run: Sendable {
     package var mutant: Mutant
     /// Whether an expectation of the case is not met.
-    package var isNoticed: Bool
+    var isNoticed: Bool
     fileprivate var checked: CheckedCase
   }
 

@@ -34,7 +34,7 @@ package struct NameElsewhere: Sendable {
   /// How to make a value of the type in the answer, for instance.
   package var note: String?
   /// What a fixture does instead.
-  package var fixtureNote: String?
+  var fixtureNote: String?
   package var hints: [Hint] = []
 
   /// All names, each once.
@@ -223,7 +223,7 @@ package enum Library: String, CaseIterable, Sendable {
   case turbine = "turbine"
 
   /// The name that the library has for the operator of a drawing, if a line of the table with `=` says so; nil otherwise.
-  package func knownName(of drawing: String) -> String? {
+  func knownName(of drawing: String) -> String? {
     NameElsewhere.table.knownNames[self]?[drawing]
   }
 
@@ -237,7 +237,7 @@ package enum Library: String, CaseIterable, Sendable {
 package struct NameTable: Sendable {
   package private(set) var rows: [NameElsewhere] = []
   /// The names of operators that have the same name here, by the identifiers of their drawings.
-  package private(set) var knownNames: [Library: [String: String]] = [:]
+  private(set) var knownNames: [Library: [String: String]] = [:]
 
   init(_ text: String) {
     for line in text.split(separator: "\n") {

@@ -71,7 +71,7 @@ extension OperatorDrawing {
 }
 
 /// An example of a strategy of `flatMap` and `flatten`.
-package struct StrategyExample: Sendable {
+struct StrategyExample: Sendable {
   /// The strategy, with its labels: `concurrent(limit:)`.
   package let name: String
   /// The argument in the example.

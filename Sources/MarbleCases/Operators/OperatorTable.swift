@@ -33,7 +33,7 @@ package struct OperatorRow: Sendable {
   package var isOfStreams: Bool { receiver == .stream || receiver == .producer }
   /// The folder of the library that has the operator.
   package internal(set) var section = ""
-  package let build: @Sendable (Stream?, Arguments) -> Stream
+  let build: @Sendable (Stream?, Arguments) -> Stream
 
   /// The signature, such as `take(first:)`.
   package var signature: String {
@@ -150,10 +150,10 @@ package enum OperatorTable {
   /// The forms by name, for each kind of receiver.
   package static let operators = Dictionary(grouping: rows.filter(\.isOfStreams), by: \.name)
 
-  package static let creations = Dictionary(
+  static let creations = Dictionary(
     grouping: rows.filter { $0.receiver == .type }, by: \.name)
 
-  package static let initialisers = rows.filter { $0.receiver == .initialiser }
+  static let initialisers = rows.filter { $0.receiver == .initialiser }
 }
 
 /// A parameter of an operator.
@@ -266,7 +266,7 @@ extension Parameter.Kind {
   }
 
   /// Whether it takes a closure, which may then trail the call.
-  package var takesClosure: Bool { arity != nil }
+  var takesClosure: Bool { arity != nil }
 
   /// Whether it takes a closure that has to return a stream.
   package var makesStream: Bool {
@@ -362,20 +362,20 @@ extension Parameter.Kind {
 ///
 /// The checker has made sure that each argument is of its parameter's kind, so no fixture can make a subscript
 /// fail. If a row of the table reads another type than it declares, the test that runs every example catches it.
-package struct Arguments: Sendable {
+struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
   /// Converts a value to a stream; reports an error of the run if it is not one.
-  package let innerStream: @Sendable (Value) -> Stream.Producer
+  let innerStream: @Sendable (Value) -> Stream.Producer
   /// The elements of a sequence value; reports an error of the run if it is not one.
-  package let innerSequence: @Sendable (Value) -> ValueSequence
+  let innerSequence: @Sendable (Value) -> ValueSequence
   /// Reports an error, which ends the run.
   package let refuse: @Sendable (String) -> Void
   /// Called before each start by an operator that starts streams repeatedly; false once the run is over its limit.
-  package let mayStart: @Sendable () -> Bool
+  let mayStart: @Sendable () -> Bool
   /// Called before a value goes into more than one array or window; false once the run is over its limit.
-  package let mayKeep: @Sendable (Int) -> Bool
+  let mayKeep: @Sendable (Int) -> Bool
   /// Called for each window or group that is made; false once the run is over its limit.
-  package let mayMakePart: @Sendable () -> Bool
+  let mayMakePart: @Sendable () -> Bool
 
   /// The argument, as the type that the operator takes; nil if it is missing and the type is optional.
   subscript<Content>(_ index: Int) -> Content {
@@ -598,7 +598,7 @@ extension Arguments {
 /// A closure of the fixture.
 ///
 /// An error in it is reported and ends the run; its result is then ignored.
-package protocol FixtureClosure: Sendable {
+protocol FixtureClosure: Sendable {
   /// What its parameter takes.
   var kind: Parameter.Kind { get }
   func callAsFunction(_ arguments: [Value]) -> Value
@@ -620,7 +620,7 @@ package protocol FixtureClosure: Sendable {
 }
 
 /// An evaluated argument, of the kind that its parameter requires.
-package enum EvaluatedArgument: Sendable {
+enum EvaluatedArgument: Sendable {
   case missing
   case value(Value)
   case count(Int)
@@ -651,7 +651,7 @@ package enum EvaluatedArgument: Sendable {
 ///
 /// A stream of an endless range would occupy its thread forever if nothing ended it. So every element
 /// counts towards the run's limit.
-package struct ValueSequence: Sequence, Sendable {
+struct ValueSequence: Sequence, Sendable {
   package enum Elements: Sendable {
     case array([Value])
     case range(from: Int, through: Int?)

@@ -36,12 +36,12 @@ package struct CheckedCase: Sendable {
     package var keySpan: Span
     package var subscription: SubscriptionLane
     /// The place of the line that asks for a generated subscription; nil if there is none.
-    package var sampledSubscriptionSpan: Span?
+    var sampledSubscriptionSpan: Span?
     /// What it must send: one of several alternatives.
     package var expectations: [Expectation] = []
 
     /// Whether it is a signal with operators, which sees events of its inputs before it is observed.
-    package var isDerivedSignal = false
+    var isDerivedSignal = false
 
     package var span: Span { expression.span }
 
@@ -79,11 +79,11 @@ package struct CheckedCase: Sendable {
   package var definitions: [(name: String, expression: Expression)] = []
   package var pipelines: [Pipeline] = []
   /// Which pipelines are stages of others.
-  package var flow = StageFlow(count: 0)
+  var flow = StageFlow(count: 0)
   package var subscriptions: [SubscriptionCheck] = []
   package var laws: [Law] = []
   /// Finds the values of the labels in the case's lanes.
-  package var labels = LabelReader()
+  var labels = LabelReader()
   /// The value of `#` in lanes; in expectations too if the case gives it.
   package var error = Value.text("error")
   package var isErrorGiven = false
@@ -95,10 +95,10 @@ package struct CheckedCase: Sendable {
   package var lastOffset = 0
   /// The orders it is run in; nil if it does not say.
   package var orders: CaseOrders?
-  package var ordersSpan: Span?
+  var ordersSpan: Span?
   /// In which ways it is cut at every tick; nil if it does not say.
   package var cuts: CaseCuts?
-  package var cutsSpan: Span?
+  var cutsSpan: Span?
   package var skipReason: String?
   /// Whether it was generated from another case.
   package var isSampled = false
@@ -106,7 +106,7 @@ package struct CheckedCase: Sendable {
 
 extension CheckedCase {
   /// The numbers of the lanes that say what is expected of streams of streams, and that no pipeline uses.
-  package var lanesOfExpectations: Set<Int> {
+  var lanesOfExpectations: Set<Int> {
     let expected = pipelines.flatMap(\.expectations).flatMap(\.line.lanes)
     guard !expected.isEmpty else { return [] }
     let expressions = pipelines.map(\.expression) + definitions.map(\.expression)
@@ -181,7 +181,7 @@ extension CheckedCase {
     package var ticks = Self.standardTicks
 
     /// The number of ticks if the line does not say.
-    package static let standardTicks = 10
+    static let standardTicks = 10
     /// The largest number that a line can give.
     package static let tickLimit = 1_000
   }
@@ -252,7 +252,7 @@ extension CheckedCase.Contents {
 /// Which pipelines of a case are stages of others, and in which order events go through them.
 ///
 /// A pipeline that is exactly a `let` is a stage of all pipelines that use this `let`.
-package struct StageFlow: Sendable {
+struct StageFlow: Sendable {
   /// A set of stages, by their numbers.
   package typealias Stages = UInt64
 
@@ -324,7 +324,7 @@ package enum LabelValue: Sendable {
 
 /// Finds the meaning of labels in a case's lanes: an entry of the table, a lane, a literal, or otherwise the
 /// text itself.
-package struct LabelReader: Sendable {
+struct LabelReader: Sendable {
   package var table: [String: Value] = [:]
   var lanes: [String: Checker.Scope.Lane] = [:]
   /// The values of labels that were parsed.
@@ -519,7 +519,7 @@ package enum Holder: String, Sendable, CaseIterable {
   case value, failed, success, failure
 
   /// Its name in messages, with its article.
-  package var kindName: String {
+  var kindName: String {
     switch self {
     case .value, .failed: "an event"
     case .success, .failure: "a result"

@@ -205,7 +205,7 @@ extension Checker {
       .signalClosure, .resultClosure, .triggerMaker, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
-    case .choice(let choices): return .choice(try choice(expression, kind, choices))
+    case .choice(let names): return .choice(try choice(expression, kind, names))
     case .resets: return .choice(try resets(expression))
     case .property: return try property(expression)
     case .scheduler, .immediateScheduler:
@@ -260,13 +260,13 @@ extension Checker {
 
   /// One of several names with a leading dot.
   func choice(
-    _ expression: Expression, _ kind: Parameter.Kind, _ choices: DotNames
+    _ expression: Expression, _ kind: Parameter.Kind, _ names: DotNames
   ) throws(Diagnostic) -> any Sendable {
     guard case .implicitMember(let name) = expression.kind else {
       throw Diagnostic("expected \(kind.name)", at: expression.span)
     }
-    if let choice = choices[name.text] { return choice }
-    let nearest = closest(to: name.text, among: choices.names)
+    if let choice = names[name.text] { return choice }
+    let nearest = closest(to: name.text, among: names.names)
     guard nearest == nil else {
       throw Diagnostic(
         "there is no '.\(name.text)'" + suggestion(nearest.map { ".\($0)" }), at: name.span)

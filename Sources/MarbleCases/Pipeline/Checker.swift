@@ -256,7 +256,7 @@ extension Checker {
 }
 
 /// The kind of a term, as far as it is known before evaluation.
-package enum StaticKind: Sendable, Equatable {
+enum StaticKind: Sendable, Equatable {
   /// Unknown: values of lanes, and arguments of closures.
   case any
   /// A value that is not a stream, of an unknown kind or of the kind of a literal.
@@ -267,7 +267,7 @@ package enum StaticKind: Sendable, Equatable {
   /// A stream of either kind.
   case stream
 
-  package var isStream: Bool { self == .signal || self == .producer || self == .stream }
+  var isStream: Bool { self == .signal || self == .producer || self == .stream }
 
   /// The kind's name in messages, with its article.
   package var name: String {

@@ -174,7 +174,7 @@ package struct CaseResult: Sendable {
   /// The actions that came earlier than by default.
   package var deviations: [OrderDeviation] = []
   /// Whether the case itself asks for this order.
-  package var isOrderGiven = false
+  var isOrderGiven = false
   /// Whether the case states any expectation.
   package var expectsAnything = false
   /// How long the case took, in real time.

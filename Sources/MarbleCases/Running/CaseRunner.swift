@@ -291,7 +291,7 @@ extension RunOutcome {
   }
 }
 
-/// Reads, checks and runs all cases of a file.
+/// Reads, checks and runs all cases of a file, for pages, updates and mutants; `marble FILE` prints while it runs.
 package struct FileRun {
   package let source: SourceText
   package let results: [CaseResult]

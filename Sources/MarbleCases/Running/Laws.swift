@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 
 /// Runs a case with many generated lanes, and finds the simplest one for which a law does not hold.
-package struct LawSearch {
+struct LawSearch {
   private let checked: CheckedCase
   /// How each generated case is run.
   private let options: RunOptions

@@ -87,7 +87,7 @@ package final class RunMeter: Sendable {
     quarters.store(quarters.load(ordering: .relaxed) + 4 * cost, ordering: .relaxed)
   }
 
-  /// Whether the run did more than its budget allows, and was stopped.
+  /// Whether the run did more than its budget allows, until it is closed.
   var isOutOfBudget: Bool { quarters.load(ordering: .relaxed) > allowance }
 
   /// Leaves the start or the value entered last.
@@ -390,8 +390,9 @@ final class StageScheduler: TimedScheduler {
 
 /// How much may be done, in events as counted by ``RunMeter/cost``.
 ///
-/// A command has one budget for each file, from which everything is paid: each run of a case, whether for an order, a
-/// cut, a generated case, a mutant or a simpler counterexample, and the search for all of these.
+/// A command that runs cases has one budget for each file, from which each run is paid: for an order, a cut, a generated
+/// case or a simpler counterexample, and the search for all of these. The search of `marble mutate` for a witness has
+/// budgets of its own.
 package final class WorkBudget: Sendable {
   package let limit: Int
   /// The budget that this one is a share of.

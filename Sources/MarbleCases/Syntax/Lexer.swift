@@ -430,7 +430,7 @@ package struct Token: Sendable {
   package var kind: Kind
   package var span: Span
   /// Whether white space comes before it; true for the first token and for the end.
-  package var hasSpaceBefore: Bool
+  var hasSpaceBefore: Bool
 }
 
 /// An operator, a bracket or another sign of an expression; if one is a prefix of another, the longer one comes first.

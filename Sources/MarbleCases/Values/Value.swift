@@ -41,7 +41,7 @@ package indirect enum Value: Sendable, Hashable {
 
 extension Value {
   /// The value's name in messages, with its article.
-  package var kindName: String {
+  var kindName: String {
     switch self {
     case .none: "nil"
     case .boolean: "a Boolean"
@@ -77,7 +77,7 @@ extension Value {
     if case .none = self { nil } else { self }
   }
 
-  package var isStream: Bool {
+  var isStream: Bool {
     if case .stream = self { true } else { false }
   }
 
@@ -223,7 +223,7 @@ extension Value: CustomStringConvertible {
 }
 
 /// The size limits of values.
-package enum ValueLimits {
+enum ValueLimits {
   /// How many elements, components and bytes of text one value may have.
   package static let parts = 1_000_000
   /// How deeply arrays, tuples, events and results may be nested.

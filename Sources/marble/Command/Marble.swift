@@ -1,4 +1,3 @@
-import MarbleAuthoring
 import MarbleCases
 #if canImport(Glibc)
   import Glibc

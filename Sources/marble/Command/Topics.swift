@@ -1,5 +1,4 @@
 /// The topics about fixture files.
-import MarbleAuthoring
 import MarbleCases
 extension Topic {
   package static let fixtures = Topic(

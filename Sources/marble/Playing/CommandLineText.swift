@@ -1,5 +1,3 @@
-import MarbleAuthoring
-import MarbleCases
 import ReactiveTesting
 
 /// A case as a command for a shell: `marble eval`, or `marble -` if each of its pipelines has a name.

@@ -1,6 +1,5 @@
 /// Reads a JSON value from a text of one or more lines.
 import MarbleAuthoring
-import MarbleCases
 struct JSONReader {
   /// Deeper values are refused, because each level takes some of the stack.
   private static let depthLimit = 20

@@ -1,5 +1,3 @@
-import MarbleAuthoring
-import MarbleCases
 import ReactiveTesting
 
 #if canImport(Glibc)

@@ -1,4 +1,3 @@
-import MarbleAuthoring
 import MarbleCases
 import ReactiveTesting
 
