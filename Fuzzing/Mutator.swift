@@ -1,3 +1,4 @@
+import MarbleCases
 import ReactiveTesting
 
 @_silgen_name("LLVMFuzzerMutate")

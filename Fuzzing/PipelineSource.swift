@@ -1,3 +1,5 @@
+import MarbleCases
+
 /// Writes a case of pipelines built from one another: streams that double, overlap, repeat and nest.
 ///
 /// The bytes of the input make the choices.

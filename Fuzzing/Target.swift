@@ -1,3 +1,5 @@
+import MarbleCases
+
 #if canImport(Glibc)
   import Glibc
 #else

@@ -1,3 +1,5 @@
+import MarbleAuthoring
+import MarbleCases
 import ReactiveTesting
 
 #if canImport(Glibc)
