@@ -143,7 +143,11 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           }
         }
       }
-      if let failing, !failures.areSome.load(ordering: .relaxed) {
+      guard !failures.areSome.load(ordering: .relaxed) else { return }
+      if let lost = failures.lost.withLock(\.self) {
+        // A search counts it as a failure, so what repeats an order does too.
+        Issue.record("\(lost)", sourceLocation: test.sourceLocation)
+      } else if let failing {
         Issue.record(
           """
           this test failed in an order, but not when that order was repeated, so it depends on something else than the \
@@ -191,7 +195,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           }
         }
       } atEnd: { scheduler, drawing, stuckPlaces in
-        failures.describeEnd(of: scheduler)
+        failures.describeEnd(of: scheduler, isRepeated: order.isReplay)
         waits = location(of: stuckPlaces, in: test)
         attach(drawing, to: test, failures)
       }
@@ -251,7 +255,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   private func attach(_ drawing: String?, to test: Test, _ failures: Failures) {
-    guard failures.areSome.load(ordering: .relaxed) else { return }
+    let isLost = failures.lost.withLock { $0 != nil }
+    guard isLost || failures.areSome.load(ordering: .relaxed) else { return }
     let steps = failures.order.withLock { $0.drawing }
     let drawings = [
       ("order", steps.isEmpty ? nil : steps.joined(separator: "\n")), ("difference", drawing),
@@ -271,6 +276,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     /// What is known of the order of the run, the drawing of its steps, and at the end how to repeat it; nothing without a
     /// search.
     let order = Mutex<(text: String?, drawing: [String], replay: String?)>((nil, [], nil))
+    /// A task of an order that is repeated that failed although nobody can await it.
+    let lost = Mutex<String?>(nil)
     /// The first failure of the run, if it is in no test.
     let outside = Mutex<Issue?>(nil)
     let run = CurrentRun()
@@ -286,7 +293,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     }
 
     /// Describes the order of the run, if it has not been described, and how to repeat it.
-    func describeEnd(of scheduler: TestScheduler) {
+    func describeEnd(of scheduler: TestScheduler, isRepeated: Bool) {
+      if isRepeated { lost.withLock { $0 = scheduler.lostErrors.first } }
       guard failing != nil else { return }
       describeOrder(in: scheduler, isUnderWay: false)
       order.withLock { $0.replay = scheduler.replayLine }

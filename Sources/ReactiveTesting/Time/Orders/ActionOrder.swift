@@ -23,6 +23,9 @@ public struct ActionOrder: Sendable {
 
   let kind: Kind
 
+  /// Whether it repeats an order that a search has found.
+  package var isReplay: Bool { if case .replaying = kind { true } else { false } }
+
   init(_ kind: Kind) { self.kind = kind }
 
   /// Tasks that are ready, then hot lanes in the order in which they were made, then timers and events of cold lanes in

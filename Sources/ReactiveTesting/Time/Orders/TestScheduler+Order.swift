@@ -72,6 +72,9 @@ extension TestScheduler {
     return (drawing.lines(endingWithFailure: isUnderWay), drawing.advice)
   }
 
+  /// The tasks that failed although nobody can await them any more: what happened to each.
+  package var lostErrors: [String] { board.lostErrorTexts }
+
   /// Makes the actions of this test follow an order.
   ///
   /// - Parameters:
