@@ -338,12 +338,9 @@ private final class RunLog: Sendable {
   func end() -> Verdict { state.withLock { $0.verdict } }
 
   /// Notes an issue; what is no failure is reported if it comes from the first run.
-  ///
-  /// Each test that is under way is told of an issue that is in no test, and so is the report.
   func note(_ issue: Issue) -> Issue? {
-    let isOutside = Test.current == nil
-    if isOutside, !run.isCalling { return nil }
-    guard issue.isFailure else { return isFirst && !isOutside ? issue : nil }
+    guard run.hasRecordedIssue else { return nil }
+    guard issue.isFailure else { return isFirst && Test.current != nil ? issue : nil }
     note("\(issue.sourceLocation.map { "\($0)" } ?? "\(issue.kind)")")
     return nil
   }

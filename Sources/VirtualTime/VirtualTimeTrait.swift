@@ -96,9 +96,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let noting = IssueHandlingTrait.compactMapIssues { issue in
       // A test that waits for ever is cancelled. What it does then is not what is wrong.
       if TestScheduler.running?.isStuck == true { return nil }
-      // Each test that is under way is told of an issue that is in no test, and so is the report.
+      guard failures.run.hasRecordedIssue else { return nil }
       let isOutside = Test.current == nil
-      if isOutside, !failures.run.isCalling { return nil }
       // What is no failure was reported by the first run of a search.
       guard issue.isFailure else { return failing == nil && !isOutside ? issue : nil }
       let place = issue.sourceLocation.map { "\($0)" } ?? "\(issue.kind)"
@@ -312,8 +311,12 @@ final class CurrentRun: Sendable {
 
   func end() { scheduler.withLock { $0 = nil } }
 
-  /// Whether the calling code is part of it.
-  var isCalling: Bool {
+  /// Whether the issue that is being handled comes from it.
+  ///
+  /// If the testing library does not know the test of an issue, it reports the issue itself, and also calls the handlers of
+  /// all tests that are running.
+  var hasRecordedIssue: Bool {
+    guard Test.current == nil else { return true }
     let calling = TestScheduler.running.map { ObjectIdentifier($0) }
     return calling != nil && calling == scheduler.withLock(\.self)
   }

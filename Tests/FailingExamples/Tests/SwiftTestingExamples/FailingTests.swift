@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Reactive
 import ReactiveTesting
 import Synchronization
@@ -101,10 +100,4 @@ private actor Shelf {
       done.resume()
     }
   }
-}
-
-@Test(.everyOrder) func `a thread fails`() async {
-  let thread = Thread { #expect([1].isEmpty) }
-  thread.start()
-  while !thread.isFinished { await Task.yield() }
 }
