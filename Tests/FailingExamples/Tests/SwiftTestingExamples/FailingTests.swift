@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Reactive
 import ReactiveTesting
 import Synchronization
@@ -99,5 +100,24 @@ private actor Shelf {
       #expect(last.withLock { $0 } == 2)  // fails
       done.resume()
     }
+  }
+}
+
+// A thread that belongs to no test fails beside a test that passes.
+@Test func `a thread fails beside a search`() async {
+  await withCheckedContinuation { done in
+    Thread {
+      for _ in 1...300 {
+        Issue.record("of no test")
+        usleep(1000)
+      }
+      done.resume()
+    }.start()
+  }
+}
+
+@Test(.everyOrder(limit: 300)) func `a search passes beside a thread that fails`() async {
+  await withTaskGroup { group in
+    for _ in 1...6 { group.addTask { await Task.yield() } }
   }
 }
