@@ -227,7 +227,7 @@ import Synchronization
 
     /// Goes on as a thread outside of all runs.
     private func goOnInRealTime(unless isOver: (() -> Bool)?) {
-      TaskHooks.host.word = 0
+      TaskHooks.slot.word = 0
       state.withLock { $0.host = nil }
       var pause: UInt32 = 1_000
       while let isOver, !isOver() {

@@ -70,7 +70,7 @@ enum BlockingCalls {
 
     @inline(never)
     static func findHost() -> TaskHost? {
-      guard TaskHooks.host.word != 0 || !TaskRegistry.shared.isEmpty,
+      guard TaskHooks.slot.word != 0 || !TaskRegistry.shared.isEmpty,
         let host = TaskHooks.hostOfTime, !host.usesRealClocks, ProcessClocks.areVirtual
       else { return nil }
       return host

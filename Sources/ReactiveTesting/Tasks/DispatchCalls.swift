@@ -133,7 +133,7 @@ enum DispatchCalls {
 
     /// What each call needs: in one global variable, because each of them costs a call.
     private struct Needs: Sendable {
-      let host = TaskHooks.host
+      let slot = TaskHooks.slot
       let tasks = TaskRegistry.shared
     }
 
@@ -157,7 +157,7 @@ enum DispatchCalls {
 
     @inline(never)
     private static func findHost() -> TaskHost? {
-      let word = needs.host.word
+      let word = needs.slot.word
       // Most code that uses a queue is outside of all runs.
       guard word != 0 || !needs.tasks.isEmpty else { return nil }
       return host(at: word)
@@ -471,7 +471,7 @@ enum DispatchCalls {
     }
 
     private static func timeOfRun(_ time: UInt64, after length: Int64) -> UInt64? {
-      let word = needs.host.word
+      let word = needs.slot.word
       if word == Runtime.clockProbe { return QueueTime.probed }
       guard word != 0 || !needs.tasks.isEmpty else { return nil }
       return host(at: word)?.queueTime(time, after: length)
@@ -499,9 +499,9 @@ enum DispatchCalls {
 
     /// Whether the time of Dispatch is asked for here; to be called once the slots are set.
     static var isReplaced: Bool {
-      let before = TaskHooks.host.word
-      TaskHooks.host.word = Runtime.clockProbe
-      defer { TaskHooks.host.word = before }
+      let before = TaskHooks.slot.word
+      TaskHooks.slot.word = Runtime.clockProbe
+      defer { TaskHooks.slot.word = before }
       return TaskHost.probing { DispatchTime.now().uptimeNanoseconds == probed }
     }
   }

@@ -36,7 +36,7 @@ enum ProcessChance {
       number, first, second, third, fourth, fifth, sixth in
       if number == getRandom, let bytes = UnsafeMutableRawPointer(bitPattern: first) {
         let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(second))
-        if TaskHooks.host.word == Runtime.clockProbe {
+        if TaskHooks.slot.word == Runtime.clockProbe {
           for place in buffer.indices { buffer[place] = probed }
           return Int(second)
         }
@@ -55,9 +55,9 @@ enum ProcessChance {
       for slot in RuntimeSymbols.slots(calling: "syscall", inLibraryWith: "swift_stdlib_random") {
         RuntimeSymbols.write(new, to: slot)
       }
-      let before = TaskHooks.host.word
-      TaskHooks.host.word = Runtime.clockProbe
-      defer { TaskHooks.host.word = before }
+      let before = TaskHooks.slot.word
+      TaskHooks.slot.word = Runtime.clockProbe
+      defer { TaskHooks.slot.word = before }
       return UInt8.random(in: 0...255) == probed
         && UInt64.random(in: 0...(.max)) == UInt64(probed) &* 0x0101_0101_0101_0101
     }

@@ -23,7 +23,7 @@ enum ProcessClocks {
 
     /// What each reading of a clock needs: in one global constant, because each of them costs a call.
     private struct Needs: Sendable {
-      let host = TaskHooks.host
+      let slot = TaskHooks.slot
       let tasks = TaskRegistry.shared
     }
 
@@ -58,7 +58,7 @@ enum ProcessClocks {
     }
 
     private static func virtualTime(of clock: clockid_t) -> timespec? {
-      let word = needs.host.word
+      let word = needs.slot.word
       // Most code that reads a clock is outside of all runs.
       guard word != 0 || !needs.tasks.isEmpty else { return nil }
       return word == probe
@@ -94,9 +94,9 @@ enum ProcessClocks {
 
     /// Reads a clock, and checks whether the function was called.
     private static func isCalled() -> Bool {
-      let before = TaskHooks.host.word
-      TaskHooks.host.word = probe
-      defer { TaskHooks.host.word = before }
+      let before = TaskHooks.slot.word
+      TaskHooks.slot.word = probe
+      defer { TaskHooks.slot.word = before }
       let instants = TaskHost.probing { [ContinuousClock.now, ContinuousClock.now] }
       return instants[0] == instants[1]
     }

@@ -24,7 +24,7 @@ enum TaskHooks {
     ) -> Void
 
   /// The host of the run that the calling thread is inside.
-  static let host = ThreadSlot()
+  static let slot = ThreadSlot()
 
   /// The runtime with its hooks set; nil if it has none, or if they are not called.
   static let runtime = Runtime()
@@ -37,9 +37,11 @@ enum TaskHooks {
     unretainedRuntime?._withUnsafeGuaranteedRef(\.lastUnseenTask) ?? 0
   }
 
-  /// Whether parts of tasks reach the host that a thread has entered.
-  static func areReady() -> Bool {
-    unretainedRuntime?._withUnsafeGuaranteedRef { $0.isReady() } ?? false
+  /// Sets hooks again that were cleared.
+  ///
+  /// - Returns: Whether parts of tasks reach the host that a thread has entered.
+  static func ensureSet() -> Bool {
+    unretainedRuntime?._withUnsafeGuaranteedRef { $0.ensureSet() } ?? false
   }
 
   /// The number of the task of a part; zero if it does not belong to a task.
@@ -64,7 +66,7 @@ enum TaskHooks {
   /// The host that the calling thread has entered.
   // Unsafe: the word is the address of a host only between that host's `beginCapturing` and `endCapturing`, whose caller
   // retains it.
-  static var current: TaskHost? { host(at: host.word) }
+  static var current: TaskHost? { host(at: slot.word) }
 
   private static func host(at word: UInt) -> TaskHost? {
     guard Runtime.isHost(word), let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
@@ -114,9 +116,9 @@ enum TaskHooks {
 
   /// Runs a closure as if the calling thread were outside of all runs.
   static func outside<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let before = host.word
-    host.word = 0
-    defer { host.word = before }
+    let before = slot.word
+    slot.word = 0
+    defer { slot.word = before }
     return try body()
   }
 }
@@ -206,7 +208,7 @@ final class Runtime: @unchecked Sendable {
   }
 
   private static let enqueue: TaskHooks.EnqueueHook = { job, original in
-    let word = TaskHooks.host.word
+    let word = TaskHooks.slot.word
     if word != 0, !Runtime.isHost(word) {
       if word < passing { Runtime.note(word, job, original) }
       return original(job)
@@ -231,9 +233,9 @@ final class Runtime: @unchecked Sendable {
     // The stand-in for the default executor must not take it for the run.
     let previous = previousEnqueue.load(ordering: .relaxed)
     guard previous != 0 else { return TaskHooks.outside { original(job) } }
-    let before = TaskHooks.host.word
-    TaskHooks.host.word = Self.passing
-    defer { TaskHooks.host.word = before }
+    let before = TaskHooks.slot.word
+    TaskHooks.slot.word = Self.passing
+    defer { TaskHooks.slot.word = before }
     unsafeBitCast(previous, to: TaskHooks.EnqueueHook.self)(job, original)
   }
 
@@ -242,13 +244,15 @@ final class Runtime: @unchecked Sendable {
   /// `withMainSerialExecutor` of swift-concurrency-extras leaves its own hook behind if there was one before.
   func takeBack() {
     let other = unsafeBitCast(enqueueHook.pointee, to: UInt.self)
-    guard other != ownAddress, !isReady(), other != 0 else { return }
+    guard other != ownAddress, !ensureSet(), other != 0 else { return }
     previousEnqueue.store(other, ordering: .relaxed)
     enqueueHook.pointee = Self.enqueue
   }
 
-  /// Whether the hooks are still set; hooks that have been cleared are set again.
-  func isReady() -> Bool {
+  /// Sets hooks again that were cleared.
+  ///
+  /// - Returns: Whether the hooks are called.
+  func ensureSet() -> Bool {
     unsafeBitCast(enqueueHook.pointee, to: UInt.self) == ownAddress || restore()
   }
 
@@ -267,11 +271,11 @@ final class Runtime: @unchecked Sendable {
 
   /// Starts a task that does nothing, and checks whether the hook receives it.
   private static func isCalled(_ word: UInt) -> Bool {
-    let before = TaskHooks.host.word
-    TaskHooks.host.word = word
-    defer { TaskHooks.host.word = before }
+    let before = TaskHooks.slot.word
+    TaskHooks.slot.word = word
+    defer { TaskHooks.slot.word = before }
     Task.detached {}
-    return TaskHooks.host.word == probed
+    return TaskHooks.slot.word == probed
   }
 
   /// Notes that the hook was called with the task of the check.
@@ -280,7 +284,7 @@ final class Runtime: @unchecked Sendable {
       foundOriginal = original
       foundTask = TaskHooks.number(of: job)
     }
-    TaskHooks.host.word = probed
+    TaskHooks.slot.word = probed
   }
 
   /// Whether the calling code has the main actor to itself.

@@ -54,8 +54,8 @@ class TaskHost: @unchecked Sendable {
     fileprivate var unfinished: [UInt64: TaskObject] = [:]
     /// Whether a task began that cannot be retained.
     fileprivate var hasOtherTasks = false
-    /// The tasks that the test began outside of its runs, with the number of the runs so far; some may have finished.
-    fileprivate var tasksOutside: [(task: TaskObject, runs: Int)] = []
+    /// The tasks that the test began outside of its runs, with the number of stretches so far; some may have finished.
+    fileprivate var tasksOutside: [(task: TaskObject, stretches: Int)] = []
   }
 
   struct BegunTask: Sendable {
@@ -143,9 +143,9 @@ class TaskHost: @unchecked Sendable {
   final let awakeThreads = Atomic<Int>(0)
   /// Whether a run has stopped the run loop of one that is not known to wait there yet.
   final let stopsThreadEarly = Atomic<Bool>(false)
-  private final let begunRuns = Atomic<Int>(0)
+  private final let begunStretches = Atomic<Int>(0)
   /// The number of the task that the current run is running; zero for none.
-  final let running = Atomic<UInt64>(0)
+  final let runningTask = Atomic<UInt64>(0)
   /// The number of the task that is waking another one; zero for none.
   final let waking = Atomic<UInt64>(0)
   /// The thread of the current run; zero for none.
@@ -476,9 +476,11 @@ class TaskHost: @unchecked Sendable {
 
   /// Whether a task that began before a run continued during it, or has not finished.
   final var hasOutsiders: Bool {
-    let runs = runs
+    let stretches = stretches
     return sawOutsiders.load(ordering: .acquiring)
-      || withState { $0.tasksOutside.contains { $0.runs < runs && $0.task.state != .finished } }
+      || withState {
+        $0.tasksOutside.contains { $0.stretches < stretches && $0.task.state != .finished }
+      }
   }
 
   /// A task that began before a run and has not finished.
@@ -490,7 +492,7 @@ class TaskHost: @unchecked Sendable {
   final func noteOutside(_ part: TaskPart) {
     guard capturesTasks, let task = TaskObject(of: part) else { return }
     releaseFinishedTasks()
-    withState { $0.tasksOutside.append((task, runs)) }
+    withState { $0.tasksOutside.append((task, stretches)) }
     isUnusual.store(true, ordering: .releasing)
   }
 
@@ -547,7 +549,7 @@ extension TaskHost {
 
   /// Whether a task is the running one, which is known to be this host's.
   private final func isAtWork(_ task: UInt64) -> Bool {
-    running.load(ordering: .relaxed) == task && !hasRealSleepers.load(ordering: .relaxed)
+    runningTask.load(ordering: .relaxed) == task && !hasRealSleepers.load(ordering: .relaxed)
   }
 
   /// The host of a task: this one, if the task is unknown; nil for an outsider, unless it may join this host.
@@ -746,14 +748,14 @@ extension TaskHost {
     runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
   }
 
-  /// How many runs, or parts of runs between two waits for something real, there have been.
-  final var runs: Int { begunRuns.load(ordering: .acquiring) }
+  /// How many stretches have begun: a stretch is what a run does between two waits for something real.
+  final var stretches: Int { begunStretches.load(ordering: .acquiring) }
 
-  /// Notes that a run begins.
-  final func noteRun() { begunRuns.add(1, ordering: .acquiringAndReleasing) }
+  /// Notes that a stretch begins.
+  final func noteStretch() { begunStretches.add(1, ordering: .acquiringAndReleasing) }
 
   /// Notes which task is running; zero for none.
-  final func noteRunning(_ task: UInt64) { running.store(task, ordering: .relaxed) }
+  final func noteRunning(_ task: UInt64) { runningTask.store(task, ordering: .relaxed) }
 
   /// Notes that an asynchronous run begins.
   final func beginDrive() { drives.add(1, ordering: .acquiringAndReleasing) }
@@ -782,19 +784,19 @@ extension TaskHost {
   /// - Returns: The value to pass to `endCapturing`; nil if nothing has changed.
   @usableFromInline
   final func beginCapturing() -> UInt? {
-    let isCapturing = capturesTasks && TaskHooks.areReady()
+    let isCapturing = capturesTasks && TaskHooks.ensureSet()
     if capturesTasks, !isCapturing { isUnusual.store(true, ordering: .releasing) }
     let own = isCapturing ? UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) : 0
-    let before = TaskHooks.host.word
+    let before = TaskHooks.slot.word
     guard before != own else { return nil }
-    TaskHooks.host.word = own
+    TaskHooks.slot.word = own
     return before
   }
 
   /// Undoes `beginCapturing`.
   @usableFromInline
   final func endCapturing(_ before: UInt?) {
-    if let before { TaskHooks.host.word = before }
+    if let before { TaskHooks.slot.word = before }
   }
 }
 

@@ -16,9 +16,9 @@ enum TestFinder: AmbienceFinder {
   static var all: [TaskHost] { hosts.withLock { $0.values.flatMap(\.self) } }
 
   static func onSystemQueues<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let before = TaskHooks.host.word
-    TaskHooks.host.word = Runtime.onSystemQueues
-    defer { TaskHooks.host.word = before }
+    let before = TaskHooks.slot.word
+    TaskHooks.slot.word = Runtime.onSystemQueues
+    defer { TaskHooks.slot.word = before }
     return try body()
   }
 

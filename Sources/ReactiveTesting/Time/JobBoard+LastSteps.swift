@@ -52,7 +52,7 @@ extension JobBoard {
     defer { noteEnd(backTo: outer) }
     let runner = TaskPauses.runner.asUnownedTaskExecutor()
     while true {
-      switch state.withLock({ $0.tasks.next(isOnMain: isOnMain) }) {
+      switch state.withLock({ $0.ready.next(isOnMain: isOnMain) }) {
       case .none, .action: return steps.left < 0 ? .usedUp : .settled
       case .main: return .main
       case .part(let entry):
@@ -125,7 +125,7 @@ extension JobBoard {
 extension JobBoard.State {
   /// Ends the last steps if nothing is ready.
   fileprivate mutating func endIfIdle() -> Bool {
-    guard tasks.isEmpty else { return false }
+    guard ready.isEmpty else { return false }
     (isEnding, asyncLetSleeps) = (false, [:])
     return true
   }

@@ -19,7 +19,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     fileprivate(set) var now: Int64 = 0
     var jobs = JobQueue()
     /// Parts of tasks that are ready.
-    var tasks = ReadyTasks()
+    var ready = ReadyTasks()
     /// The sleeps of `async let` tasks, by their tasks, until these go on.
     var asyncLetSleeps: [UInt64: SleepJob] = [:]
     /// Picks among what is due together; nil in the default order.
@@ -64,8 +64,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var blockEnds: [Int64] = []
     /// How long they have waited in real time for other threads, in nanoseconds.
     var realWait: Int64 = 0
-    /// What they have cost, in steps, in the run with this number of `runs`.
-    var blockCost = (steps: 0, run: 0)
+    /// What they have cost, in steps, in the stretch with this number.
+    var blockCost = (steps: 0, stretch: 0)
     /// Whether the whole test has returned, so that time stops; nil if the run is not a whole test.
     var isTestOver: (@Sendable () -> Bool)?
 
@@ -122,7 +122,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       state.noteGoingOn(part.task)
       guard !state.isAbandoned else { return true }
       guard !state.isOver || state.isEnding else { return false }
-      let entry = state.tasks.append(part)
+      let entry = state.ready.append(part)
       state.picker?.noteReady(entry, at: state.now)
       return true
     }
@@ -132,7 +132,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   private func mayRunAtOnce(_ part: TaskPart) -> Bool {
     guard runsTasksAtOnce.load(ordering: .relaxed) else { return false }
     let isOther =
-      part.task != 0 && part.yielder == 0 && part.task != running.load(ordering: .relaxed)
+      part.task != 0 && part.yielder == 0 && part.task != runningTask.load(ordering: .relaxed)
     return isOther && (part.place == .captured || part.place == .preferred)
       && TaskHooks.current === self
   }
@@ -145,9 +145,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   override func runAtOnceIfChosen(_ part: TaskPart) {
     guard mayRunAtOnce(part),
-      state.withLock({ $0.picker?.takeAtOnce(part, from: &$0.tasks, at: $0.now) }) == true
+      state.withLock({ $0.picker?.takeAtOnce(part, from: &$0.ready, at: $0.now) }) == true
     else { return }
-    let outer = running.load(ordering: .relaxed)
+    let outer = runningTask.load(ordering: .relaxed)
     let own = partExecutor
     var next: TaskPart? = part
     while let part = next {
@@ -163,7 +163,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   @inline(__always)
   func releaseTask(ifFinishedBy part: TaskPart) {
     // Most parts continue at once, and it takes far less to see that than to find the task.
-    let continues = state.withLock { $0.tasks.newestContinues(part) }
+    let continues = state.withLock { $0.ready.newestContinues(part) }
     guard !continues else { return }
     releaseTask(finishedBy: part)
     // An actor runs parts of any tasks.
@@ -229,7 +229,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   var isQuiet: Bool {
     state.withLock { state in
       let now = state.now
-      return state.tasks.isEmpty && state.next.map { $0.time > now } ?? true
+      return state.ready.isEmpty && state.next.map { $0.time > now } ?? true
     }
   }
 
@@ -320,16 +320,16 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   /// Whether any part of a task is ready.
-  @usableFromInline var hasReadyTasks: Bool { state.withLock { !$0.tasks.isEmpty } }
+  @usableFromInline var hasReadyTasks: Bool { state.withLock { !$0.ready.isEmpty } }
 
   /// Whether any part of a task was ever ready.
-  var hasSeenTasks: Bool { state.withLock { $0.tasks.hasSeenAny } }
+  var hasSeenTasks: Bool { state.withLock { $0.ready.hasSeenAny } }
 
   /// Notes that a run was too long, and cancels the tasks that keep it going.
   func stopTasks() {
     let tasks = state.withLock { state in
       state.isExhausted = true
-      return state.tasks.all
+      return state.ready.all
     }
     // The queue of ready parts keeps these tasks alive, and only the current run takes from it.
     for part in tasks { cancel(part) }
@@ -348,7 +348,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// Whether a start scheduled for now would be the first thing to run.
   @usableFromInline var isStartNext: Bool {
     state.withLock { state in
-      guard state.tasks.isEmpty else { return false }
+      guard state.ready.isEmpty else { return false }
       guard let next = state.next else { return true }
       return next.time > state.now || (next.time == state.now && next.job.kind > .start)
     }
@@ -361,7 +361,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   /// Whether nothing is left to do, now or later.
-  var isIdle: Bool { state.withLock { $0.tasks.isEmpty && $0.next == nil } }
+  var isIdle: Bool { state.withLock { $0.ready.isEmpty && $0.next == nil } }
 
   /// The time of the next job; nil if there is none.
   var nextTime: Int64? { state.withLock { $0.next?.time } }
@@ -369,7 +369,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// Whether anything is left to do at the current time, except to end waits for it.
   var isBusy: Bool {
     state.withLock { state in
-      !state.tasks.isEmpty
+      !state.ready.isEmpty
         || state.pending.contains { $0.time <= state.now && !$0.job.endsWait }
     }
   }
@@ -411,7 +411,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   func releaseAll() {
     let (jobs, isEnding, players, isAbandoned, look, others) = state.withLock { state in
       let jobs = state.removeAll()
-      state.isEnding = !state.tasks.isEmpty || jobs.contains { $0.sleeper != 0 }
+      state.isEnding = !state.ready.isEmpty || jobs.contains { $0.sleeper != 0 }
       state.isOver = true
       defer { state.realTimeWork = [] }
       return (
@@ -522,7 +522,7 @@ extension JobBoard.State {
   /// Takes the part of a task that became ready last, if it continues the part that has just run.
   @inline(__always)
   mutating func popAgain(_ part: TaskPart) -> TaskPart? {
-    guard let again = tasks.popAgain(part) else { return nil }
+    guard let again = ready.popAgain(part) else { return nil }
     picker?.noteAgain(again)
     return again.part
   }
@@ -535,10 +535,10 @@ extension JobBoard.State {
   /// - Returns: The part or the action to run; `.none` if there is none, `.main` if the run must move first.
   @inline(__always)
   mutating func takeTask(isOnMain: Bool, actionsMayPrecede: Bool) -> ReadyTasks.Next {
-    guard let picker else { return tasks.next(isOnMain: isOnMain) }
+    guard let picker else { return ready.next(isOnMain: isOnMain) }
     let isActionNext = next.map { $0.time <= now && $0.job.kind > .start } ?? false
     return picker.takeTask(
-      from: &tasks, now, isOnMain: isOnMain, actionsMayPrecede: actionsMayPrecede && isActionNext,
+      from: &ready, now, isOnMain: isOnMain, actionsMayPrecede: actionsMayPrecede && isActionNext,
       &jobs)
   }
 }

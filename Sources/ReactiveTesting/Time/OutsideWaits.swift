@@ -19,9 +19,11 @@ extension JobBoard {
   private func lookLater(_ report: TestScheduler.UnprovenHandler) {
     look { board in
       // Code that is between two runs is somewhere else a minute later.
-      let (task, runs) = (board.taskAwaitedOutside?.number, board.runs)
+      let (task, stretches) = (board.taskAwaitedOutside?.number, board.stretches)
       board.look { board in
-        if task != nil, board.runs == runs, board.endOutsideWait(reportingTo: { report($0) }) {
+        if task != nil, board.stretches == stretches,
+          board.endOutsideWait(reportingTo: { report($0) })
+        {
           return
         }
         board.lookLater(report)
@@ -47,11 +49,11 @@ extension JobBoard {
   ///
   /// - Returns: Whether that was so.
   func endOutsideWait(reportingTo report: (Finding) -> Void) -> Bool {
-    let runs = runs
+    let stretches = stretches
     guard let task = taskAwaitedOutside, let before = claimRun() else { return false }
     // No run can begin from here on; one that began meanwhile needs what is released below.
     defer { releaseRun(before) }
-    guard self.runs == runs else { return false }
+    guard self.stretches == stretches else { return false }
     let place = begun(at: state.withLock { $0.site(task.siteNumber) })
     let message = """
       task \(task.number)\(place), is awaited outside of a run, where no virtual time passes, so it was cancelled: \

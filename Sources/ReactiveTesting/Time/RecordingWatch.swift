@@ -23,8 +23,8 @@ final class RecordingWatch: ComparedRecording {
     var isCompared = false
     /// The same before it began.
     var isReadEarly = false
-    /// The number of runs before its start was scheduled; nil if it needs no run.
-    var runsBefore: Int?
+    /// The number of stretches before its start was scheduled; nil if it needs no run.
+    var stretchesBefore: Int?
     /// The tick of its start.
     var start = 0
     /// The number after the last note about stages that was made while it recorded.
@@ -93,7 +93,7 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline
   func noteUse() {
     state.withLock { state in
-      if state.runsBefore == nil { state.isCompared = true } else { state.isReadEarly = true }
+      if state.stretchesBefore == nil { state.isCompared = true } else { state.isReadEarly = true }
     }
     notes?.noteUse()
     noteOutside()
@@ -165,9 +165,9 @@ final class RecordingWatch: ComparedRecording {
 
   /// That it has not begun, and what has to come first; nil if it has begun.
   private var beginning: (fact: String, remedy: String)? {
-    let (runsBefore, start) = state.withLock { ($0.runsBefore, $0.start) }
-    guard let runsBefore else { return nil }
-    guard runsBefore == board.runs else {
+    let (stretchesBefore, start) = state.withLock { ($0.stretchesBefore, $0.start) }
+    guard let stretchesBefore else { return nil }
+    guard stretchesBefore == board.stretches else {
       return (
         "nothing has been recorded yet",
         "the '^' is at tick \(start), and the run has ended before it"
@@ -196,13 +196,13 @@ final class RecordingWatch: ComparedRecording {
 
   /// Notes that the recording begins in a later run.
   func expectRun(startingAt tick: Int) {
-    let runs = board.runs
-    state.withLock { ($0.start, $0.runsBefore) = (tick, runs) }
+    let stretches = board.stretches
+    state.withLock { ($0.start, $0.stretchesBefore) = (tick, stretches) }
   }
 
   /// Notes that the recording begins now, perhaps in a run that was under way before.
   @usableFromInline
-  func noteStart() { state.withLock { $0.runsBefore = nil } }
+  func noteStart() { state.withLock { $0.stretchesBefore = nil } }
 
   @usableFromInline var tickLength: Duration { notes?.tick ?? .milliseconds(1) }
 

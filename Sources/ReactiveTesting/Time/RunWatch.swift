@@ -149,7 +149,7 @@ extension JobBoard {
 
   /// Where the running task went on last, for a loop of which nothing else is known, as one that the runtime is in.
   private var textOfLastWait: String {
-    let places = lastWait(ofTask: running.load(ordering: .relaxed)).map(CodePlace.of) ?? []
+    let places = lastWait(ofTask: runningTask.load(ordering: .relaxed)).map(CodePlace.of) ?? []
     return places.isEmpty ? "" : ", and last went on" + places.text
   }
 
@@ -164,7 +164,7 @@ extension JobBoard {
   /// - Parameter places: Where it is, as far as is known.
   /// - Returns: Both, the call as far as it is known.
   func runningCode(at places: [CodePlace] = []) -> (text: String, site: CallSite?) {
-    let task = running.load(ordering: .relaxed)
+    let task = runningTask.load(ordering: .relaxed)
     if let text = text(ofTask: task, in: places.last), let begun = beginning(of: task) {
       return (text, state.withLock { $0.site(begun.siteNumber) })
     }

@@ -26,8 +26,6 @@ final class TestNotes: Sendable {
     var deviations: (@Sendable () -> [OrderDeviation])?
     /// The search that the test is a run of.
     var search: SearchIssues?
-    /// How the test got its scheduler, for hints.
-    var form = TestForm.scheduler
     /// The number that the runtime gave to the task that the current run waits for, and what messages call that task.
     var closure: (task: UInt64, name: String)?
     var keepsDifference = false
@@ -36,13 +34,17 @@ final class TestNotes: Sendable {
   }
 
   let tick: Duration
+  /// How the test got its scheduler.
+  let form: TestForm
   private let state = Lock(State())
 
   /// Reports that the test proves less than it seems to.
   let report: TestScheduler.UnprovenHandler
 
-  init(tick: Duration, reportingTo report: TestScheduler.UnprovenHandler) {
-    (self.tick, self.report) = (tick, report)
+  init(
+    tick: Duration, form: TestForm, reportingTo report: TestScheduler.UnprovenHandler
+  ) {
+    (self.tick, self.form, self.report) = (tick, form, report)
   }
 
   deinit {
@@ -54,9 +56,8 @@ final class TestNotes: Sendable {
 
   /// What else left virtual time, or stayed out of it.
   var remarks: [String] {
-    let (outside, form) = state.withLock { ($0.remarks, $0.form) }
     let remarks =
-      outside
+      state.withLock { $0.remarks }
       + lanes.filter { $0.lane.iteratorCount > 1 }.map {
         "`\($0.name)` has \($0.lane.iteratorCount) iterators, and each element goes to one of them: make a sequence "
           + "for each loop"
@@ -78,12 +79,6 @@ final class TestNotes: Sendable {
     let deviations = deviations
     guard !deviations.isEmpty || seed != nil else { return nil }
     return deviations.replayLine(in: form.code, randomSeed: seed)
-  }
-
-  /// How the test got its scheduler.
-  var form: TestForm {
-    get { state.withLock { $0.form } }
-    set { state.withLock { $0.form = newValue } }
   }
 
   /// Sets where the order of the test's actions is found.
@@ -202,7 +197,7 @@ final class TestNotes: Sendable {
   ///
   /// The trait sorts the reports of its own searches out itself.
   func reportOnce(_ finding: Finding) {
-    guard let search = state.withLock({ $0.form == .trait ? nil : $0.search }) else {
+    guard let search = form == .trait ? nil : state.withLock({ $0.search }) else {
       return report(finding)
     }
     search.note(finding, reportingTo: report)

@@ -156,15 +156,15 @@ extension TestScheduler {
       case .closure, .nothing: TaskHooks.runtime?.isOnRealMain == true
       case .job, .part: false
       }
-    let runs = board.runs
+    let stretch = board.stretches
     let (outer, count) = board.state.withLock { state in
-      if state.blockCost.run != runs { state.blockCost = (0, runs) }
+      if state.blockCost.stretch != stretch { state.blockCost = (0, stretch) }
       let canGoOn = state.blockCost.steps <= stepLimit && state.blockEnds.count < Self.blockLimit
       state.blockCost.steps += StepBudget.wakeCost
       let outer = BlockedRun(
-        activity: activity, task: board.running.load(ordering: .relaxed),
+        activity: activity, task: board.runningTask.load(ordering: .relaxed),
         siteNumber: state.siteNumber, isWorking: state.isWorking,
-        holdsMain: isOnMain && state.tasks.holdMain(), end: state.blockEnds.last ?? .max,
+        holdsMain: isOnMain && state.ready.holdMain(), end: state.blockEnds.last ?? .max,
         canGoOn: canGoOn)
       state.blockEnds.append(min(end, outer.end))
       return (outer, state.blockEnds.count)
@@ -188,7 +188,7 @@ extension TestScheduler {
   private func endBlock(_ outer: BlockedRun) {
     board.state.withLock { state in
       state.blockEnds.removeLast()
-      if outer.holdsMain { state.tasks.releaseMain() }
+      if outer.holdsMain { state.ready.releaseMain() }
       (state.siteNumber, state.isWorking) = (outer.siteNumber, outer.isWorking)
     }
     board.noteRunning(outer.task)

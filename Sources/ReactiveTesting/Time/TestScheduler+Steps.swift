@@ -49,7 +49,7 @@ extension TestScheduler {
 
   /// Runs jobs and parts of tasks in their order; the thread waits while the main actor is needed.
   func runJobs(until limit: Int64) -> Outcome {
-    board.noteRun()
+    board.noteStretch()
     let outcome = runSteps(until: limit)
     noteEndOfRun()
     return board.takeRunaway().map(Outcome.exceeded) ?? outcome
@@ -123,7 +123,7 @@ extension TestScheduler {
       case .end(isDue: true, _):
         // A task that yields can be cancelled once it is ready itself.
         let own = executor ?? board.partExecutor
-        for wake in board.state.withLock({ $0.tasks.removeWakes() }) { run(wake, on: own) }
+        for wake in board.state.withLock({ $0.ready.removeWakes() }) { run(wake, on: own) }
         board.stopTasks()
         board.state.withLock { $0.picker?.path?.isStopped = true }
         return .exceeded(runawayMessage(progress))
@@ -170,10 +170,10 @@ extension TestScheduler {
     after part: TaskPart?
   ) -> Step {
     board.state.withLock { state -> Step in
-      var isDue = !state.tasks.isEmpty
+      var isDue = !state.ready.isEmpty
       if isDue, isAllowed {
         if let part, let again = state.popAgain(part) { return .task(again, cost: 1) }
-        if state.hasBlocks, state.tasks.isFirstYielding, let next = state.next,
+        if state.hasBlocks, state.ready.isFirstYielding, let next = state.next,
           next.time <= min(state.now, limit), next.job.isBlock,
           let entry = state.take(next, until: state.now)
         {

@@ -73,7 +73,7 @@ extension TestScheduler: TaskExecutor {
     at site: CallSite, _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     var isOnMain = false
-    if board.isStartDue { _ = await step(until: now, startsOnly: true, &isOnMain) }
+    if board.isStartDue { _ = await runStretch(until: now, startsOnly: true, &isOnMain) }
     let isOver = Lock(false)
     let operation: @Sendable () async throws -> Result = {
       defer { isOver.withLock { $0 = true } }
@@ -104,7 +104,7 @@ extension TestScheduler: TaskExecutor {
       } else if board.takeExhaustion() {
         _ = await lastSteps(&isOnMain)
       } else if error != nil {
-        _ = await step(until: end ?? now, &isOnMain)
+        _ = await runStretch(until: end ?? now, &isOnMain)
       }
       if let error { throw error.located(at: notes.stuckPlace(inFileOf: site)?.site ?? site) }
       if let end { conclude(.reached, endingAt: end) }
@@ -143,7 +143,7 @@ extension TestScheduler: TaskExecutor {
         }
       }
       let isPatient = patienceEnd.map { RealTime.now < $0 } ?? false
-      let outcome = await step(
+      let outcome = await runStretch(
         until: end, holdingTime: isPatient, followsThreads: true,
         stoppingIf: stopsAtReturn ? isOver : nil, &budget,
         &isOnMain)
@@ -161,7 +161,7 @@ extension TestScheduler: TaskExecutor {
         // last step runs before time passes, because it may then wait for something real again.
         if board.mayAwaitReality {
           if !board.hasReadyTasks { await RealTime.pause() }
-        } else if case .exceeded(let message) = await step(
+        } else if case .exceeded(let message) = await runStretch(
           until: next, holdingTime: false, stoppingIf: stopsAtReturn ? isOver : nil, &budget,
           &isOnMain)
         {
@@ -230,28 +230,28 @@ extension TestScheduler: TaskExecutor {
     board.beginDrive()
     defer { board.endDrive() }
     var isOnMain = false
-    conclude(await step(until: time, &isOnMain), endingAt: time)
+    conclude(await runStretch(until: time, &isOnMain), endingAt: time)
     noteEndOfRun()
   }
 
   /// Runs what is due; on the main actor once a part of a task has needed it.
-  private func step(
+  private func runStretch(
     until end: Duration?, startsOnly: Bool = false, _ isOnMain: inout Bool
   ) async -> Outcome {
     var budget = StepBudget(stepLimit)
-    return await step(
+    return await runStretch(
       until: end, startsOnly: startsOnly, holdingTime: false, stoppingIf: nil, &budget, &isOnMain)
   }
 
-  /// The same, as one of several steps of a run.
-  private func step(
+  /// The same, as one of several stretches of a run.
+  private func runStretch(
     until end: Duration?, startsOnly: Bool = false, holdingTime: Bool, followsThreads: Bool = false,
     stoppingIf isOver: (@Sendable () -> Bool)?, _ budget: inout StepBudget, _ isOnMain: inout Bool
   ) async -> Outcome {
     var progress = Progress(
       limit: end?.nanoseconds ?? .max, budget: budget, startsOnly: startsOnly,
       holdsTime: holdingTime, followsThreads: followsThreads, isOver: isOver)
-    board.noteRun()
+    board.noteStretch()
     defer { budget = progress.budget }
     if !isOnMain {
       let outcome = within { runStepsOnThisThread(&progress, isOnMain: false) }
@@ -392,7 +392,7 @@ extension TestScheduler {
 
   /// Why tasks are not captured although they should be; nil if they are, or if there were none.
   private var missingHooks: String? {
-    guard board.capturesTasks, board.hasSeenTasks, !TaskHooks.areReady() else { return nil }
+    guard board.capturesTasks, board.hasSeenTasks, !TaskHooks.ensureSet() else { return nil }
     if TaskHooks.runtime != nil {
       return """
         another library has replaced the hook of the runtime that captures tasks, as `withMainSerialExecutor` of \

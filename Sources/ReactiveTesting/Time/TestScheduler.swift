@@ -22,7 +22,7 @@ public final class TestScheduler: TimedScheduler {
   package let stepLimit: Int
 
   /// How the test got it.
-  let form: TestForm
+  var form: TestForm { notes.form }
   /// Whether a test that is run in many orders has made it.
   private let isBesideSearch: Bool
 
@@ -71,11 +71,11 @@ public final class TestScheduler: TimedScheduler {
       "The first date of a TestScheduler is at most ten million years away from 1970.")
     self.tick = tick
     self.stepLimit = stepLimit
-    (self.plan, self.form) = (plan, form)
+    self.plan = plan
     board = JobBoard(
       tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks,
       usesRealClocks: usesRealClocks, firstDate: firstDate)
-    notes = TestNotes(tick: tick, reportingTo: Self.onUnproven)
+    notes = TestNotes(tick: tick, form: form, reportingTo: Self.onUnproven)
     isBesideSearch = (TaskHooks.current as? JobBoard)?.isInSearch ?? false
     board.state.withLock { $0.scheduler = self }
     AmbientScheduler.beginTests(TestFinder.self)
@@ -95,8 +95,9 @@ public final class TestScheduler: TimedScheduler {
     board.noteOutside(in: notes, pending: .timer)
     stopFollowing()
     // Before tasks go on elsewhere: they must not read what is recorded.
-    notes.endRecordings(hasRun: board.runs > 0, ranAt: board.state.withLock { $0.sites.first })
-    if isBesideSearch, form.hasRuns, board.runs > 0, board.state.withLock({ $0.picker == nil }) {
+    notes.endRecordings(hasRun: board.stretches > 0, ranAt: board.state.withLock { $0.sites.first })
+    if isBesideSearch, form.hasRuns, board.stretches > 0, board.state.withLock({ $0.picker == nil })
+    {
       notes.report(
         Finding(
           .search,

@@ -103,7 +103,6 @@ package func withVirtualTime<Result: Sendable>(
 ) async throws -> Result {
   let test = TestScheduler(
     tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
-  test.notes.form = form
   if let seed { test.board.seedChance(with: seed) }
   if noteEnd != nil { test.notes.keepDifference() }
   defer {
@@ -149,7 +148,7 @@ extension TestScheduler {
   ///
   /// They do not if the runtime is older than Swift 6.1 (macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4), if
   /// it is linked statically, in a process for arm64e, or if another library has taken the runtime's hooks.
-  public static var canCaptureTasks: Bool { TaskHooks.areReady() }
+  public static var canCaptureTasks: Bool { TaskHooks.ensureSet() }
 
   /// Whether runs replace the clocks of the standard library and `Date()` on this platform, and sleeps on them.
   ///

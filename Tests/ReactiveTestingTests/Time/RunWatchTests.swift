@@ -126,7 +126,7 @@ private final class StoppedRun: Sendable {
     let board = run.test.board
     let places = Self.placesOfStop(ofThread: board.runner.load(ordering: .relaxed))
     let text = board.runningCode(at: places).text
-    let lastWait = board.lastWait(ofTask: board.running.load(ordering: .relaxed))
+    let lastWait = board.lastWait(ofTask: board.runningTask.load(ordering: .relaxed))
     run.finish()
     #expect(
       places.text

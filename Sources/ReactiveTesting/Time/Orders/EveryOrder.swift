@@ -255,7 +255,6 @@ package func exploredOrders<Outcome: Sendable>(
   ).explored { order in
     let test = TestScheduler(
       tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate, form: form)
-    test.notes.form = form
     if let seed { test.board.seedChance(with: seed) }
     if let name { test.explainTraps(ofTestNamed: name) }
     return test

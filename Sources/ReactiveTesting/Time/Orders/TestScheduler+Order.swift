@@ -90,7 +90,7 @@ extension TestScheduler {
     board.runsTasksAtOnce.store(picker.runsTasksAtOnce, ordering: .relaxed)
     if picker.givesPauses {
       board.givesPauses = true
-      board.state.withLock { $0.tasks.isPausing = true }
+      board.state.withLock { $0.ready.isPausing = true }
     }
     guard names != nil else { return }
     notes.follow { [board] in board.state.withLock { $0.picker?.deviations ?? [] } }
