@@ -171,12 +171,12 @@ package struct CodePlace: Hashable, Sendable {
     ///
     /// It is that of a function of a task whose stack is known, so this checks that lines are found.
     private static let ownFolder: String? = {
+      let ownPath = "ReactiveTesting/Time/Tasks/TaskStack.swift"
       guard let address = TaskStack.knownAddress, let file = ImageFile.file(with: address),
         let row = file.lines.rows(at: address &- file.shift).first,
-        row.line > 0, row.path.hasSuffix("/Tasks/TaskStack.swift")
+        row.line > 0, row.path.hasSuffix("/" + ownPath)
       else { return nil }
-      return row.path.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-        .joined(separator: "/") + "/"
+      return String(row.path.dropLast(ownPath.count))
     }()
   }
 

@@ -8,14 +8,14 @@ extension JobBoard: Ambience {
 
   @usableFromInline
   package func noteOperation() {
-    if let task = TaskHooks.currentTask { withState { _ = $0.operations.insert(task) } }
+    if let task = TaskHooks.currentTask { state.withLock { _ = $0.begun.operations.insert(task) } }
   }
 
   /// The operations whose results streams would send, but which wait for something that nothing in the test does.
   ///
   /// To be called when nothing is left to do.
   var stuckOperations: [String] {
-    let operations = withState { $0.operations.subtracting(virtualWaits($0)) }
+    let operations = state.withLock { $0.begun.operations.subtracting($0.virtualWaits) }
     guard !operations.isEmpty else { return [] }
     return waiting.filter {
       $0.cause == .other && operations.contains($0.waiter)

@@ -1,14 +1,15 @@
 import Reactive
 import Synchronization
 
-/// The state that a scheduler, its jobs and its lanes share: the time and the pending work.
+/// What owns the virtual time of a test, and all that happens in it: the jobs, and the tasks that began in its runs.
+///
+/// A thread that is inside a run has entered the board of that run. Parts of tasks that the runtime would hand to its
+/// thread pool or to the main actor go to that board instead.
 ///
 /// Jobs retain the board and the board retains jobs. Nothing here retains the scheduler, which breaks the cycle
 /// when it is released.
 @usableFromInline
-final class JobBoard: TaskHost, @unchecked Sendable {
-  // Unchecked, because the superclass is not final; everything added here is Sendable.
-
+final class JobBoard: Sendable {
   struct State {
     /// The scheduler whose jobs these are.
     weak var scheduler: TestScheduler?
@@ -20,6 +21,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var jobs = JobQueue()
     /// Parts of tasks that are ready.
     var ready = ReadyTasks()
+    /// The tasks that began in the runs.
+    var begun = BegunTasks()
     /// The sleeps of `async let` tasks, by their tasks, until these go on.
     var asyncLetSleeps: [UInt64: SleepJob] = [:]
     /// Picks among what is due together; nil in the default order.
@@ -82,19 +85,30 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   let state = Lock(State())
+  #if os(Linux)
+    /// The dispatch queues of its runs.
+    let queues = Lock(RunQueues())
+  #endif
+  /// The random numbers of its runs.
+  let chance = Lock(Chance())
+  /// Where the clocks of the process begin; nil before one is read.
+  let clockOrigins = Lock<ClockOrigins?>(nil)
+
+  // What the test asked for.
+
   let tickLength: Int64
   /// How often an operator may start a stream in one loop, without time passing: a start costs as much as some jobs.
   let startLimit: Int
   /// How many values a sequence may send in one loop: a value costs far less than a job.
   let valueLimit: Int
-  /// A copy of the state's time, which can be read without the lock.
-  private let clock = Atomic<Int64>(0)
-  /// Whether a run has waited in real time for what is outside.
-  let isPatient = Atomic<Bool>(false)
-  /// Whether somebody has said that a step is stuck.
-  let isStuckReported = Atomic<Bool>(false)
-  /// When the patience of the last run ends, in real time; zero for none.
-  let patienceEnd = Atomic<Int64>(0)
+  /// Whether tasks that begin in a run belong to it.
+  let capturesTasks: Bool
+  /// Whether the clocks of the process, and sleeps on them, stay real for the code of its runs.
+  let usesRealClocks: Bool
+  /// What `Date()` shows at the virtual time zero, counted from 1970; nil for the next whole second.
+  let firstDate: Duration?
+  /// The task or the thread in which the board was made.
+  let birthplace = JobBoard.context
   /// Whether the errors of tasks that finish in actors are noted too, which takes time for each task.
   let notesErrors = Atomic<Bool>(false)
   /// How many more times it is kept who scheduled something, or made a stage that will: this takes long.
@@ -105,125 +119,94 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let recordsSteps = Atomic<Bool>(false)
   /// Whether the order of the test lets tasks run at once.
   let runsTasksAtOnce = Atomic<Bool>(false)
+  /// Whether tasks pause where they call an actor; set before the first run.
+  let givesPauses = Atomic<Bool>(false)
+  // Unsafe: set once, before the first run.
+  /// What is written if the run traps; nil for nothing.
+  nonisolated(unsafe) var trapNote: TrapNote?
+
+  // What a run is doing. Any thread may ask, each time that a part arrives or a clock is read, so it is not behind the lock.
+
+  /// A copy of the state's time.
+  private let clock = Atomic<Int64>(0)
+  /// The thread of the current run; zero for none.
+  let runner = Atomic<UInt>(0)
+  /// The number of the task that the current run is running; zero for none.
+  let runningTask = Atomic<UInt64>(0)
+  /// The number of the task that is waking another one; zero for none.
+  let waking = Atomic<UInt64>(0)
+  /// What the run is doing, in the lowest bits, and above them how many things it has done.
+  let activity = Atomic<UInt64>(0)
+  /// The thread of the last closure of a run.
+  let closureThread = Atomic<UInt>(0)
+  /// How many asynchronous runs are active; they may be between two steps.
+  let drives = Atomic<Int>(0)
+  /// How many stretches of runs have begun.
+  let begunStretches = Atomic<Int>(0)
+  /// The caller of the last run that left tasks, as given by `context`.
+  let caller = Atomic<UInt64>(0)
+
+  // What waits for something real, or may have left virtual time.
+
+  /// When the patience of the last run ends, in real time; zero for none.
+  let patienceEnd = Atomic<Int64>(0)
+  /// Whether a run has waited in real time for what is outside.
+  let isPatient = Atomic<Bool>(false)
+  /// Whether a task sleeps in real time.
+  let hasRealSleepers = Atomic<Bool>(false)
+  /// Whether a task that began outside of the runs went on in one.
+  let sawOutsiders = Atomic<Bool>(false)
+  /// Whether a task was ever outside, or none could be captured.
+  let isUnusual = Atomic<Bool>(false)
+  /// Whether its runs have made dispatch sources whose events come from the system.
+  let hasSystemSources = Atomic<Bool>(false)
+  /// Whether its runs have begun threads, and how many of these have not ended.
+  let hasBegunThreads = Atomic<Bool>(false)
+  let liveThreads = Atomic<Int>(0)
+  /// How many of them may resume a task at any moment: they do not wait.
+  let awakeThreads = Atomic<Int>(0)
+  /// Whether a run has stopped the run loop of one that is not known to wait there yet.
+  let stopsThreadEarly = Atomic<Bool>(false)
+  /// How many blocks of queues wait for something, and how many notifications of Dispatch are still to come.
+  let blockWork = Atomic<Int>(0)
+  /// Whether somebody looks whether code outside of the runs awaits a task.
+  let isWatched = Atomic<Bool>(false)
+  /// Whether somebody has said that a step is stuck.
+  let isStuckReported = Atomic<Bool>(false)
+
+  /// How many boards there are that capture tasks.
+  private static let capturingCount = Atomic<Int>(0)
+
+  /// Whether a call that was replaced may be one of a run: the first question of each, and the last one in most programs.
+  @inline(__always)
+  static var existsAny: Bool { capturingCount.load(ordering: .relaxed) > 0 }
+
+  /// Calls a closure in which calls that were replaced are looked at, though there may be no board.
+  static func probing<Result>(_ body: () -> Result) -> Result {
+    capturingCount.add(1, ordering: .relaxed)
+    defer { capturingCount.subtract(1, ordering: .relaxed) }
+    return body()
+  }
 
   init(
     tickLength: Int64, stepLimit: Int = .max, capturesTasks: Bool = false,
     usesRealClocks: Bool = false, firstDate: Duration? = nil
   ) {
+    if capturesTasks { Self.capturingCount.add(1, ordering: .relaxed) }
     self.tickLength = tickLength
     startLimit = stepLimit / 10
     valueLimit = stepLimit > .max / 10 ? .max : 10 * stepLimit
-    super.init(
-      capturesTasks: capturesTasks, usesRealClocks: usesRealClocks, firstDate: firstDate)
+    self.capturesTasks = capturesTasks
+    self.usesRealClocks = usesRealClocks || !capturesTasks
+    self.firstDate = firstDate
   }
 
-  override func keep(_ part: TaskPart) -> Bool {
-    state.withLock { state in
-      state.noteGoingOn(part.task)
-      guard !state.isAbandoned else { return true }
-      guard !state.isOver || state.isEnding else { return false }
-      let entry = state.ready.append(part)
-      state.picker?.noteReady(entry, at: state.now)
-      return true
-    }
-  }
+  deinit { if capturesTasks { Self.capturingCount.subtract(1, ordering: .relaxed) } }
 
-  /// Whether a part can run at once, while the part or the action that started it is running.
-  private func mayRunAtOnce(_ part: TaskPart) -> Bool {
-    guard runsTasksAtOnce.load(ordering: .relaxed) else { return false }
-    let isOther =
-      part.task != 0 && part.yielder == 0 && part.task != runningTask.load(ordering: .relaxed)
-    return isOther && (part.place == .captured || part.place == .preferred)
-      && TaskHooks.current === self
-  }
-
-  /// Runs the parts of tasks that prefer no executor.
-  var partExecutor: UnownedTaskExecutor {
-    givesPauses
-      ? TaskPauses.preferred.asUnownedTaskExecutor() : executor.asUnownedTaskExecutor()
-  }
-
-  override func runAtOnceIfChosen(_ part: TaskPart) {
-    guard mayRunAtOnce(part),
-      state.withLock({ $0.picker?.takeAtOnce(part, from: &$0.ready, at: $0.now) }) == true
-    else { return }
-    let outer = runningTask.load(ordering: .relaxed)
-    let own = partExecutor
-    var next: TaskPart? = part
-    while let part = next {
-      noteRunning(part.task)
-      part.job.runSynchronously(on: own)
-      releaseTask(ifFinishedBy: part)
-      next = state.withLock { $0.popAgain(part) }
-    }
-    noteRunning(outer)
-  }
-
-  /// Releases a task if the part of it that has just been run was its last.
-  @inline(__always)
-  func releaseTask(ifFinishedBy part: TaskPart) {
-    // Most parts continue at once, and it takes far less to see that than to find the task.
-    let continues = state.withLock { $0.ready.newestContinues(part) }
-    guard !continues else { return }
-    releaseTask(finishedBy: part)
-    // An actor runs parts of any tasks.
-    guard part.task == 0 else { return }
-    if notesErrors.load(ordering: .relaxed) {
-      releaseFinishedTasks(justNow: true)
-    } else if EndedWork.isKept {
-      noteEndedTasks()
-    }
-  }
-
-  override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: any Clock.Type) -> Bool {
-    guard let job = SleepJob(self, wake, on: clock) else { return false }
-    if job.isOfAsyncLet { state.withLock { $0.asyncLetSleeps[job.sleeper] = job } }
-    if add(job, after: delay.nanoseconds) { return true }
-    noteGoingOn(job.sleeper)
-    return false
-  }
-
-  override func noteGoingOn(_ task: UInt64) { state.withLock { $0.noteGoingOn(task) } }
-
-  /// Whether the board gets the next part of the current task, which is about to sleep.
-  var seesCurrentTaskGoOn: Bool {
-    guard let task = TaskHooks.currentTask else { return false }
-    adoptCurrentTask(task)
-    let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
-    return TaskRegistry.shared.host(of: task) === self
-      && (preferred == nil || preferred == executor.asUnownedTaskExecutor()
-        || preferred == state.withLock { $0.scheduler }?.asUnownedTaskExecutor())
-  }
-
-  override var virtualTime: Int64 { time }
-
-  override var canPassTime: Bool {
-    let runner = runner.load(ordering: .relaxed)
-    return TaskHooks.current === self && (runner == 0 || runner == ThreadSlot.thread)
-      && state.withLock { $0.scheduler != nil }
-  }
-
-  override func schedule(
-    after delay: Int64, group: UInt64?, for name: StaticString, code: UInt,
-    _ action: @escaping @Sendable () -> Void
-  ) -> (any Disposable)? {
-    let job = ActionJob(self, .timer, action)
-    job.code = code
-    return state.withLock { state in
-      (job.group, job.siteNumber) = (group ?? state.newGroup(), state.siteNumber)
-      (job.name, job.isBlock, state.hasBlocks) = (name, true, true)
-      job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
-      return job.isWaiting ? job : nil
-    }
-  }
-
-  override func fail(_ message: String) {
+  /// Makes the current run fail.
+  func fail(_ message: String) {
     state.withLock { $0.runaway = $0.runaway ?? message }
   }
-
-  override var hasBlocks: Bool { state.withLock { $0.hasBlocks } }
-
-  override var blockDepth: Int { state.withLock { $0.blockEnds.count } }
 
   /// Whether nothing can be done at the current time.
   var isQuiet: Bool {
@@ -232,66 +215,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       return state.ready.isEmpty && state.next.map { $0.time > now } ?? true
     }
   }
-
-  override func passTime(for length: Int64, unless isOver: (() -> Bool)?) -> Bool {
-    #if os(Linux)
-      if let thread = BlockThread.current(of: self) {
-        thread.wait(for: length, until: isOver, isAskedHere: true)
-        return true
-      }
-    #endif
-    guard canPassTime, let scheduler = state.withLock({ $0.scheduler }) else { return false }
-    scheduler.block(until: time.addingSaturated(length), unless: isOver)
-    return true
-  }
-
-  override func timeOut(
-    after length: Int64, _ action: @escaping @Sendable () -> Void
-  ) -> (any Disposable)? {
-    let timer = SerialDisposable()
-    @Sendable func wait(_ length: Int64) {
-      let job = schedule(after: length, as: .timer) { [weak self] in
-        self?.isBusy == true ? wait(0) : action()
-      }
-      state.withLock { _ in job.endsWait = true }
-      timer.inner = job
-    }
-    wait(length)
-    return timer
-  }
-
-  override func noteForeignWake(of task: UInt64) {
-    guard !BlockingCalls.isOnThread(of: self), let task = text(ofTask: task) else { return }
-    note(foreignWork: "\(task) was woken")
-  }
-
-  override func noteRealTimer() {
-    let places = TaskStack.ofCaller.map { CodePlace.of($0) } ?? []
-    noteOutside(
-      """
-      a Timer, which is in real time as all of a run loop is, was scheduled\(places.text): wait with \
-      `try await Task.sleep`, use a timer of Dispatch, or pass `patience:`
-      """)
-  }
-
-  /// Makes sure that no task of this board goes on, here or elsewhere.
-  func abandonTasks() {
-    state.withLock { $0.isAbandoned = true }
-    noteAbandoned()
-  }
-
-  override var siteNumberOfNewTask: Int32 {
-    state.withLock { $0.siteNumber < 0 ? $0.lastSiteNumber : $0.siteNumber }
-  }
-
-  /// The name of the task of a part, such as "task 2".
-  func name(of part: TaskPart) -> String {
-    let task = part.yielder != 0 ? part.yielder : part.task
-    return task == 0 ? "an actor" : beginning(of: task).map { "task \($0.number)" } ?? "a task"
-  }
-
-  /// Whether tasks were cancelled because the test was over.
-  var hasCutTasks: Bool { withState { $0.hasCutTasks } }
 
   /// The time in nanoseconds.
   var time: Int64 { clock.load(ordering: .acquiring) }
@@ -322,29 +245,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// Whether any part of a task is ready.
   @usableFromInline var hasReadyTasks: Bool { state.withLock { !$0.ready.isEmpty } }
 
-  /// Whether any part of a task was ever ready.
-  var hasSeenTasks: Bool { state.withLock { $0.ready.hasSeenAny } }
-
-  /// Notes that a run was too long, and cancels the tasks that keep it going.
-  func stopTasks() {
-    let tasks = state.withLock { state in
-      state.isExhausted = true
-      return state.ready.all
-    }
-    // The queue of ready parts keeps these tasks alive, and only the current run takes from it.
-    for part in tasks { cancel(part) }
-    // Others are in actors that are ready.
-    cancelActiveTasks()
-  }
-
-  /// Whether a run was too long, and its tasks have not done their last steps yet.
-  func takeExhaustion() -> Bool {
-    state.withLock { state in
-      defer { state.isExhausted = false }
-      return state.isExhausted
-    }
-  }
-
   /// Whether a start scheduled for now would be the first thing to run.
   @usableFromInline var isStartNext: Bool {
     state.withLock { state in
@@ -352,12 +252,6 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       guard let next = state.next else { return true }
       return next.time > state.now || (next.time == state.now && next.job.kind > .start)
     }
-  }
-
-  override func virtualWaits(_ tasks: borrowing TaskHost.State) -> Set<UInt64> {
-    // A task that was cancelled has gone on, though its sleep is still in the queue.
-    let sleepers = state.withLock { $0.pending.filter { !$0.job.isOver }.map(\.job.sleeper) }
-    return super.virtualWaits(tasks).union(sleepers)
   }
 
   /// Whether nothing is left to do, now or later.
@@ -457,7 +351,7 @@ extension JobBoard {
   /// - Returns: Whether it is pending; false if there will be no further run.
   @discardableResult
   @inline(__always)
-  private func add(_ job: Job, after delay: Int64) -> Bool {
+  func add(_ job: Job, after delay: Int64) -> Bool {
     let name = ScheduledWork.name
     if name?.utf8Start == ScheduledWork.sleep.utf8Start { job.sleeper = TaskHooks.currentTask ?? 0 }
     if job.sleeper != 0 {
@@ -493,6 +387,13 @@ extension JobBoard.State {
 
   /// How many jobs are pending.
   var pendingCount: Int { jobs.count + (picker?.due.count ?? 0) }
+
+  /// The numbers of the tasks that wait for a time or an event of the runs.
+  var virtualWaits: Set<UInt64> {
+    // A task that was cancelled has gone on, though its sleep is still in the queue.
+    let sleepers = pending.filter { !$0.job.isOver }.map(\.job.sleeper)
+    return begun.virtualWaits.union(sleepers)
+  }
 
   /// All pending jobs, in no order.
   var pending: [JobQueue.Entry] { jobs.waiting + (picker?.due.entries ?? []) }

@@ -135,7 +135,7 @@ extension TestScheduler {
 
 /// What a run was doing when a call blocked its thread.
 private struct BlockedRun {
-  let activity: TaskHost.Activity
+  let activity: JobBoard.Activity
   let task: UInt64
   let siteNumber: Int32
   let isWorking: Bool

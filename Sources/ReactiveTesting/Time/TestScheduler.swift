@@ -76,7 +76,7 @@ public final class TestScheduler: TimedScheduler {
       tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks,
       usesRealClocks: usesRealClocks, firstDate: firstDate)
     notes = TestNotes(tick: tick, form: form, reportingTo: Self.onUnproven)
-    isBesideSearch = (TaskHooks.current as? JobBoard)?.isInSearch ?? false
+    isBesideSearch = TaskHooks.current?.isInSearch ?? false
     board.state.withLock { $0.scheduler = self }
     AmbientScheduler.beginTests(TestFinder.self)
     TestFinder.add(board)

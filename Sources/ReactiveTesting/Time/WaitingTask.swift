@@ -257,7 +257,7 @@ extension JobBoard {
 
   /// What was the last to end, a line for each, the newest first; of what began at the same line, the newest.
   func endedLines(atMost limit: Int) -> [String] {
-    let (items, lost) = withState { ($0.ended.items, $0.lostErrors) }
+    let (items, lost) = state.withLock { ($0.begun.ended.items, $0.begun.lostErrors) }
     var (seen, lines): (Set<[String]>, [String]) = ([], [])
     for item in items.reversed() where lines.count < limit {
       // Those that nobody can await are named with their errors.
@@ -276,7 +276,7 @@ extension JobBoard {
 
   /// The tasks that failed although nobody can await them any more: what happened to each.
   var lostErrorTexts: [String] {
-    let (items, lost) = withState { ($0.ended.items, $0.lostErrors) }
+    let (items, lost) = state.withLock { ($0.begun.ended.items, $0.begun.lostErrors) }
     return lost.map { task, error in
       let item = items.last { $0.subject == .task(task) }
       let place = item?.beginning.map(CodePlace.of)?.last
@@ -353,7 +353,7 @@ extension TestScheduler {
   /// What to know about schedulers that the test has made, though it has one; nil if there are none.
   private var otherSchedulers: String? {
     guard !notes.form.hasRuns else { return nil }
-    let others = TestFinder.all.compactMap { $0 as? JobBoard }.filter { other in
+    let others = TestFinder.all.filter { other in
       other !== board && other.capturesTasks && !other.isInSearch
         && board.beginning(of: other.birthplace) != nil
     }

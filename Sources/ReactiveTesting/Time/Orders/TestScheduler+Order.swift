@@ -89,7 +89,7 @@ extension TestScheduler {
     board.recordsSteps.store(picker.recordsSteps, ordering: .relaxed)
     board.runsTasksAtOnce.store(picker.runsTasksAtOnce, ordering: .relaxed)
     if picker.givesPauses {
-      board.givesPauses = true
+      board.givesPauses.store(true, ordering: .relaxed)
       board.state.withLock { $0.ready.isPausing = true }
     }
     guard names != nil else { return }

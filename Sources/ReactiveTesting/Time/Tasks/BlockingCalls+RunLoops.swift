@@ -99,7 +99,7 @@ import Synchronization
       }
       let length =
         takeTimeLeft() ?? (seconds < 1e9 ? rounded(Int64(seconds * 1e9), to: 500) : .max)
-      let start = host.virtualTime
+      let start = host.time
       if length < 1_000 {
         // What is left of a limit that was calculated in doubles: its time has come.
         _ = look()
@@ -110,7 +110,7 @@ import Synchronization
           slept += 1_000_000
         }
       }
-      if result == isTimeOver, host.virtualTime - start < length {
+      if result == isTimeOver, host.time - start < length {
         setLead(after: length, since: start, host)
       }
       return result
@@ -134,15 +134,15 @@ import Synchronization
     private static let lastAnswer = ThreadSlot()
 
     /// Lets time pass in a run instead of asking again and again.
-    private static func waitForStop(of runLoop: UInt, in host: TaskHost) {
+    private static func waitForStop(of runLoop: UInt, in host: JobBoard) {
       guard let length = takeTimeLeft() else {
         // Whoever asks again at the same time does so until something has happened, which needs time.
-        let time = UInt(bitPattern: Int(host.virtualTime)) &+ 1
+        let time = UInt(bitPattern: Int(host.time)) &+ 1
         if lastAnswer.word == time, !pass(1_000_000) { sleepInRealTime(100_000) }
         lastAnswer.word = time
         return
       }
-      guard length >= 1_000 else { return setLead(after: 1_000, since: host.virtualTime, host) }
+      guard length >= 1_000 else { return setLead(after: 1_000, since: host.time, host) }
       let wait = waits.begin(for: runLoop)
       defer { waits.end(wait) }
       if !pass(length, in: host, unless: { wait.isOver }) { sleepInRealTime(100_000) }
@@ -191,7 +191,7 @@ import Synchronization
         // A quarter of a second is added to the first sum.
         if time != never {
           waitEnd.word = UInt(
-            host.virtualTime.addingSaturated(seconds < 9e9 ? Int64(max(0, seconds) * 1e9) : .max))
+            host.time.addingSaturated(seconds < 9e9 ? Int64(max(0, seconds) * 1e9) : .max))
         }
       } else {
         return originalAddition?(time, seconds) ?? time
@@ -205,7 +205,7 @@ import Synchronization
 
     private static let getLimit: LaterDate = { seconds in
       if ownThread == nil, let host, waitEnd.word != 0 {
-        timeLeft.word = UInt(max(1, Int64(clamping: waitEnd.word) - host.virtualTime))
+        timeLeft.word = UInt(max(1, Int64(clamping: waitEnd.word) - host.time))
       }
       return originalLaterDate?(seconds) ?? 0
     }
@@ -218,7 +218,7 @@ import Synchronization
 
     /// Lets time pass, in which other code on this thread may wait too.
     private static func pass(
-      _ length: Int64, in host: TaskHost, unless isOver: @escaping () -> Bool
+      _ length: Int64, in host: JobBoard, unless isOver: @escaping () -> Bool
     ) -> Bool {
       let end = waitEnd.word
       waitEnd.word = 0

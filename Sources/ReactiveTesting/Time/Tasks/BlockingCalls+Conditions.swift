@@ -46,7 +46,7 @@ import Synchronization
     static let waits = BlockedWaits()
 
     private static let waitForCondition: WaitForCondition = { condition, lock, limit in
-      TaskHost.existsAny
+      JobBoard.existsAny
         ? waitForConditionHere(condition, lock, limit)
         : pthread_cond_timedwait(condition, lock, limit)
     }
@@ -73,7 +73,7 @@ import Synchronization
 
     /// An operation queue waits in this way for operations, which are blocks of the run.
     private static let waitForEver: WaitForEver = { condition, lock in
-      TaskHost.existsAny ? waitForEverHere(condition, lock) : pthread_cond_wait(condition, lock)
+      JobBoard.existsAny ? waitForEverHere(condition, lock) : pthread_cond_wait(condition, lock)
     }
 
     @inline(never)
@@ -103,7 +103,7 @@ import Synchronization
     }
 
     private static let waitForLock: WaitForLock = { lock, limit in
-      TaskHost.existsAny ? waitForLockHere(lock, limit) : pthread_mutex_timedlock(lock, limit)
+      JobBoard.existsAny ? waitForLockHere(lock, limit) : pthread_mutex_timedlock(lock, limit)
     }
 
     @inline(never)
@@ -176,17 +176,17 @@ import Synchronization
       }
     }
   }
-  extension TaskHost {
+  extension JobBoard {
     /// How long it is until a date of the run; nil if its clocks are real.
-    fileprivate final func timeLeft(until date: timespec) -> Int64? {
+    fileprivate func timeLeft(until date: timespec) -> Int64? {
       guard let now = time(of: CLOCK_REALTIME) else { return nil }
       let left =
         Int64(date.tv_sec - now.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
       guard !left.overflow else { return .max }
       let length = left.partialValue.addingSaturated(Int64(date.tv_nsec - now.tv_nsec))
       // A `Date` is hardly more exact than that.
-      let end = virtualTime.addingSaturated(length).addingSaturated(500) / 1_000 * 1_000
-      return end > virtualTime ? end - virtualTime : max(1, length)
+      let end = time.addingSaturated(length).addingSaturated(500) / 1_000 * 1_000
+      return end > time ? end - time : max(1, length)
     }
   }
 #endif

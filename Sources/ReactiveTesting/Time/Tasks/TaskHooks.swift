@@ -66,17 +66,17 @@ enum TaskHooks {
   /// The host that the calling thread has entered.
   // Unsafe: the word is the address of a host only between that host's `beginCapturing` and `endCapturing`, whose caller
   // retains it.
-  static var current: TaskHost? { host(at: slot.word) }
+  static var current: JobBoard? { host(at: slot.word) }
 
-  private static func host(at word: UInt) -> TaskHost? {
+  private static func host(at word: UInt) -> JobBoard? {
     guard Runtime.isHost(word), let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    return Unmanaged<TaskHost>.fromOpaque(pointer).takeUnretainedValue()
+    return Unmanaged<JobBoard>.fromOpaque(pointer).takeUnretainedValue()
   }
 
   /// The host whose time the calling code sees.
   ///
   /// A captured task on an executor of its own is on a thread that has entered no host.
-  static var hostOfTime: TaskHost? {
+  static var hostOfTime: JobBoard? {
     if let host = current { return host }
     guard !TaskRegistry.shared.isEmpty, let task = currentTask else { return nil }
     return TaskRegistry.shared.host(of: task)

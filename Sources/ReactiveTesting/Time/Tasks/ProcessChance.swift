@@ -66,10 +66,10 @@ enum ProcessChance {
   #endif
 }
 
-extension TaskHost {
+extension JobBoard {
   // Unsafe: the buffer is the caller's.
   /// Draws random bytes from the seed of the run; false if it has none.
-  final func drawRandomBytes(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+  func drawRandomBytes(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
     chance.withLock { state in
       guard var generator = state.generator else { return false }
       for place in buffer.indices {
@@ -83,13 +83,13 @@ extension TaskHost {
   }
 
   /// Gives the random numbers of the runs a seed, if that is possible here.
-  final func seedChance(with seed: UInt64) {
+  func seedChance(with seed: UInt64) {
     guard ProcessChance.canHaveSeed else { return }
     chance.withLock { $0 = Chance(seed: seed, generator: SplitMix(state: seed.mixed)) }
   }
 
   /// The seed of the random numbers that were drawn in the runs; nil if none were.
-  final var usedSeed: UInt64? { chance.withLock { $0.hasDrawn ? $0.seed : nil } }
+  var usedSeed: UInt64? { chance.withLock { $0.hasDrawn ? $0.seed : nil } }
 
   /// The random numbers of a host's runs.
   struct Chance: Sendable {

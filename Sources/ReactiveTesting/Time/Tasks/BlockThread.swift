@@ -59,7 +59,7 @@ import Synchronization
     }
 
     private struct State {
-      var host: TaskHost?
+      var host: JobBoard?
       var block: QueuedBlock?
       var turn: Turn?
     }
@@ -80,7 +80,7 @@ import Synchronization
     /// Runs a block, until it waits for something.
     ///
     /// To be called by the thread that has the turn of the run.
-    static func run(_ block: QueuedBlock, for host: TaskHost) {
+    static func run(_ block: QueuedBlock, for host: JobBoard) {
       guard let thread = idle.withLock({ $0.popLast() }) ?? begin() else {
         // The system has no room for one more thread.
         QueueHolds.hold(block.queue, atDepth: host.blockDepth) { block.run() }
@@ -99,7 +99,7 @@ import Synchronization
     ///
     /// - Returns: False if it could not begin.
     @discardableResult
-    func goOn(in host: TaskHost) -> Bool {
+    func goOn(in host: JobBoard) -> Bool {
       let turn = Turn()
       state.withLock { $0.turn = turn }
       isAwake.signal()
@@ -173,7 +173,7 @@ import Synchronization
       host.endCapturing(before)
     }
 
-    private func awaitTurn(in host: TaskHost) {
+    private func awaitTurn(in host: JobBoard) {
       AmbientScheduler.onSystemQueues { isAwake.wait() }
       if state.withLock({ $0.turn })?.move(to: .taken) == true { _ = host.takeOverRun() }
     }
@@ -189,7 +189,7 @@ import Synchronization
     }
 
     /// The same, if it runs a block of a host.
-    static func current(of host: TaskHost) -> BlockThread? {
+    static func current(of host: JobBoard) -> BlockThread? {
       guard let current, current.state.withLock({ $0.host }) === host else { return nil }
       return current
     }

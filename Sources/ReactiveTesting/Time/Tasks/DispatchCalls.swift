@@ -153,10 +153,10 @@ enum DispatchCalls {
 
     /// The host whose queues the calling code uses; nil outside of all runs.
     @inline(__always)
-    private static var host: TaskHost? { TaskHost.existsAny ? findHost() : nil }
+    private static var host: JobBoard? { JobBoard.existsAny ? findHost() : nil }
 
     @inline(never)
-    private static func findHost() -> TaskHost? {
+    private static func findHost() -> JobBoard? {
       let word = needs.slot.word
       // Most code that uses a queue is outside of all runs.
       guard word != 0 || !needs.tasks.isEmpty else { return nil }
@@ -164,7 +164,7 @@ enum DispatchCalls {
     }
 
     @inline(never)
-    private static func host(at word: UInt) -> TaskHost? {
+    private static func host(at word: UInt) -> JobBoard? {
       guard word != Runtime.onSystemQueues, let host = TaskHooks.hostOfTime, host.hasVirtualQueues
       else { return nil }
       return host
@@ -231,7 +231,7 @@ enum DispatchCalls {
     private static let submit: Submit = { queue, block in
       guard let host else {
         originals.submit(queue, block)
-        if TaskHost.existsAny { BlockingCalls.hostOfThread?.expectReport(on: queue) }
+        if JobBoard.existsAny { BlockingCalls.hostOfThread?.expectReport(on: queue) }
         return
       }
       if isForReports(queue) {
@@ -294,18 +294,18 @@ enum DispatchCalls {
     // MARK: Waits
 
     private static let semaphoreWait: Wait = { semaphore, time in
-      TaskHost.existsAny
+      JobBoard.existsAny
         ? waitHere(for: semaphore, until: time, originals.semaphoreWait)
         : originals.semaphoreWait(semaphore, time)
     }
 
     private static let groupWait: Wait = { group, time in
-      TaskHost.existsAny
+      JobBoard.existsAny
         ? waitHere(for: group, until: time, originals.groupWait) : originals.groupWait(group, time)
     }
 
     private static let blockWait: Wait = { block, time in
-      TaskHost.existsAny
+      JobBoard.existsAny
         ? waitHere(for: block, until: time, originals.blockWait) : originals.blockWait(block, time)
     }
 
@@ -388,7 +388,7 @@ enum DispatchCalls {
 
     @inline(never)
     private static func note(
-      _ source: Object, _ kind: RunSource.Kind, on queue: Object?, in host: TaskHost
+      _ source: Object, _ kind: RunSource.Kind, on queue: Object?, in host: JobBoard
     ) {
       typealias Find = @convention(c) (Int, UInt) -> Object?
       let global = RuntimeSymbols.address(of: "dispatch_get_global_queue").flatMap {
@@ -460,7 +460,7 @@ enum DispatchCalls {
     // MARK: Time
 
     private static let later: Later = { time, length in
-      TaskHost.existsAny ? laterHere(time, length) : originals.later(time, length)
+      JobBoard.existsAny ? laterHere(time, length) : originals.later(time, length)
     }
 
     @inline(never)
@@ -502,14 +502,14 @@ enum DispatchCalls {
       let before = TaskHooks.slot.word
       TaskHooks.slot.word = Runtime.clockProbe
       defer { TaskHooks.slot.word = before }
-      return TaskHost.probing { DispatchTime.now().uptimeNanoseconds == probed }
+      return JobBoard.probing { DispatchTime.now().uptimeNanoseconds == probed }
     }
   }
 
-  extension TaskHost {
+  extension JobBoard {
     /// Lets the run go on only once XCTest has reported what it has just given to a queue for that: the test would be over
     /// otherwise, or at another time.
-    fileprivate final func expectReport(on queue: DispatchCalls.Object) {
+    fileprivate func expectReport(on queue: DispatchCalls.Object) {
       guard hasVirtualQueues, DispatchCalls.isForReports(queue) else { return }
       let call = ExpectedCall(on: queue)
       let note: @convention(block) () -> Void = { call.noteCall() }
@@ -521,16 +521,16 @@ enum DispatchCalls {
     }
 
     /// Whether what its runs give to queues runs in their time.
-    final var hasVirtualQueues: Bool {
+    var hasVirtualQueues: Bool {
       !usesRealClocks && ProcessClocks.areVirtual && DispatchCalls.areReplaced
     }
 
-    private final func nanoseconds(of clock: clockid_t) -> Int64? {
+    private func nanoseconds(of clock: clockid_t) -> Int64? {
       time(of: clock).map { Int64($0.tv_sec) * 1_000_000_000 + Int64($0.tv_nsec) }
     }
 
     /// A time of Dispatch some nanoseconds after the current one.
-    fileprivate final func queueTime(_ base: UInt64, after length: Int64) -> UInt64? {
+    fileprivate func queueTime(_ base: UInt64, after length: Int64) -> UInt64? {
       guard base == QueueTime.nowByDate else {
         return nanoseconds(of: CLOCK_MONOTONIC).map {
           let time = $0.addingSaturated(length)
@@ -544,7 +544,7 @@ enum DispatchCalls {
     }
 
     /// How long it is until a time of Dispatch, at least zero; `.max` for ever, nil if that is not known.
-    final func timeLeft(until time: UInt64) -> Int64? {
+    func timeLeft(until time: UInt64) -> Int64? {
       guard time < .max else { return .max }
       guard time > 0, time != QueueTime.nowByDate else { return 0 }
       let (clock, date) =

@@ -115,12 +115,12 @@ enum TaskPauses {
     }
 
     private static var isEffective: Bool {
-      let host = ProbeHost()
+      let board = JobBoard(tickLength: 1, capturesTasks: true, usesRealClocks: true)
       let (actor, continuation) = (ProbeActor(), ProbeExecutor())
-      let before = host.beginCapturing()
+      let before = board.beginCapturing()
       defer {
-        host.endCapturing(before)
-        host.forgetTasks()
+        board.endCapturing(before)
+        board.forgetTasks()
       }
       let task = Task {
         await withUnsafeContinuation { continuation.keep($0) }
@@ -130,14 +130,14 @@ enum TaskPauses {
         await leaveActor()
       }
       let object = unsafeBitCast(task, to: AnyObject.self)
-      _ = host.run()
+      _ = runParts(of: board)
       guard TaskState.of(object) == .awaitsContinuation else { return false }
       let address = Unmanaged.passUnretained(object).toOpaque()
       let record = insert(into: address)
       defer { if let record { remove(record, from: address) } }
       continuation.resume()
       // Without pauses there are three: it goes on twice, and the actor does the rest. With pauses, it leaves the actor twice.
-      return host.run() > 5 && TaskState.of(object) == .finished
+      return runParts(of: board) > 5 && TaskState.of(object) == .finished
     }
 
     @inline(never)
@@ -147,29 +147,16 @@ enum TaskPauses {
       func call() {}
     }
 
-    private final class ProbeHost: TaskHost, @unchecked Sendable {
-      // Unchecked, because the superclass is not final; a lock protects what is added here.
-
-      private let parts = Lock<[TaskPart]>([])
-
-      init() { super.init(capturesTasks: true, usesRealClocks: true, firstDate: nil) }
-
-      override func keep(_ part: TaskPart) -> Bool {
-        parts.withLock { $0.append(part) }
-        return true
+    /// Runs the parts that have arrived.
+    ///
+    /// - Returns: How many there were.
+    private static func runParts(of board: JobBoard) -> Int {
+      var count = 0
+      while case .part(let entry) = board.state.withLock({ $0.ready.next(isOnMain: false) }) {
+        entry.part.job.runSynchronously(on: runner.asUnownedTaskExecutor())
+        count += 1
       }
-
-      /// Runs the parts.
-      ///
-      /// - Returns: How many there were.
-      func run() -> Int {
-        var count = 0
-        while let part = parts.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-          part.job.runSynchronously(on: TaskPauses.runner.asUnownedTaskExecutor())
-          count += 1
-        }
-        return count
-      }
+      return count
     }
   #else
     static var areKnown: Bool { false }

@@ -5,7 +5,7 @@
   /// An executor of tasks in a run: each sleep of a task goes to it, because it can schedule.
   protocol SleepExecutor: SchedulingExecutor {
     /// The host whose tasks sleep; nil for none.
-    var hostOfSleeper: TaskHost? { get }
+    var hostOfSleeper: JobBoard? { get }
   }
 
   extension SleepExecutor {
@@ -30,19 +30,19 @@
   }
 
   extension HostExecutor: SleepExecutor {
-    var hostOfSleeper: TaskHost? { host }
+    var hostOfSleeper: JobBoard? { host }
   }
 
   extension MainStandIn: SleepExecutor {
-    var hostOfSleeper: TaskHost? { TaskHooks.current }
+    var hostOfSleeper: JobBoard? { TaskHooks.current }
   }
 
   extension DefaultStandIn: SleepExecutor {
-    var hostOfSleeper: TaskHost? { TaskHooks.hostOfTime }
+    var hostOfSleeper: JobBoard? { TaskHooks.hostOfTime }
   }
 
   extension PauseExecutor: SleepExecutor {
-    var hostOfSleeper: TaskHost? { TaskHooks.hostOfTime }
+    var hostOfSleeper: JobBoard? { TaskHooks.hostOfTime }
   }
 
   private enum RealSleep {

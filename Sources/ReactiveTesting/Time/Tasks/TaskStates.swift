@@ -165,7 +165,7 @@ extension TaskState {
         == unsafeBitCast(error as any Error, to: UInt.self)
   }
 
-  private static let probedChild = Lock<TaskHost.TaskObject?>(nil)
+  private static let probedChild = Lock<TaskObject?>(nil)
 
   /// Whether the error of a child of a group is where it is expected.
   private static let isChildErrorFound: Bool = {
@@ -174,7 +174,7 @@ extension TaskState {
       Task(executorPreference: executor) {
         try? await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
-            probedChild.withLock { $0 = TaskHost.TaskObject.current }
+            probedChild.withLock { $0 = TaskObject.current }
             throw error
           }
           try await group.next()

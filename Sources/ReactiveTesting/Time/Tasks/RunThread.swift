@@ -48,10 +48,10 @@ import Synchronization
     /// The threads that wait for the work of their run loops, by the addresses of these.
     static let waitingThreads = Lock<[UInt: RunThread]>([:])
     /// The host whose run has begun the calling thread; nil for any other thread.
-    static var hostOfThread: TaskHost? { ownThread?.host }
+    static var hostOfThread: JobBoard? { ownThread?.host }
 
     /// Whether the calling thread was begun by a run of a host.
-    static func isOnThread(of host: TaskHost) -> Bool { hostOfThread === host }
+    static func isOnThread(of host: JobBoard) -> Bool { hostOfThread === host }
 
     /// Notes a thread that begins in a run: `fulfillment(of:)` of XCTest waits on one, and resumes its caller from there.
     private static let createThread: CreateThread = { thread, attributes, start, argument in
@@ -75,7 +75,7 @@ import Synchronization
 
   /// A thread that a run has begun through Foundation.
   final class RunThread: Sendable {
-    let host: TaskHost
+    let host: JobBoard
     let start: BlockingCalls.StartOfThread
     // Unsafe: what the caller of `pthread_create` passes to the start, and nobody else reads.
     nonisolated(unsafe) let argument: UnsafeMutableRawPointer?
@@ -97,7 +97,7 @@ import Synchronization
     }
 
     init(
-      _ host: TaskHost, _ start: BlockingCalls.StartOfThread, _ argument: UnsafeMutableRawPointer?
+      _ host: JobBoard, _ start: BlockingCalls.StartOfThread, _ argument: UnsafeMutableRawPointer?
     ) {
       (self.host, self.start, self.argument) = (host, start, argument)
       host.hasBegunThreads.store(true, ordering: .relaxed)

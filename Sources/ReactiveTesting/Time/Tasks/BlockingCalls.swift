@@ -66,10 +66,10 @@ enum BlockingCalls {
 
     /// The host whose time the calling thread sees; nil outside of all runs.
     @inline(__always)
-    static var host: TaskHost? { TaskHost.existsAny ? findHost() : nil }
+    static var host: JobBoard? { JobBoard.existsAny ? findHost() : nil }
 
     @inline(never)
-    static func findHost() -> TaskHost? {
+    static func findHost() -> JobBoard? {
       guard TaskHooks.slot.word != 0 || !TaskRegistry.shared.isEmpty,
         let host = TaskHooks.hostOfTime, !host.usesRealClocks, ProcessClocks.areVirtual
       else { return nil }
@@ -96,7 +96,7 @@ enum BlockingCalls {
     private static nonisolated(unsafe) var originalExactSleep: ExactSleep?
 
     private static let sleep: Sleep = { seconds in
-      TaskHost.existsAny ? sleepHere(seconds) : originalSleep?(seconds) ?? seconds
+      JobBoard.existsAny ? sleepHere(seconds) : originalSleep?(seconds) ?? seconds
     }
 
     @inline(never)
@@ -106,7 +106,7 @@ enum BlockingCalls {
     }
 
     private static let shortSleep: ShortSleep = { microseconds in
-      TaskHost.existsAny ? shortSleepHere(microseconds) : originalShortSleep?(microseconds) ?? -1
+      JobBoard.existsAny ? shortSleepHere(microseconds) : originalShortSleep?(microseconds) ?? -1
     }
 
     @inline(never)
@@ -116,7 +116,7 @@ enum BlockingCalls {
     }
 
     private static let exactSleep: ExactSleep = { length, rest in
-      TaskHost.existsAny ? exactSleepHere(length, rest) : originalExactSleep?(length, rest) ?? -1
+      JobBoard.existsAny ? exactSleepHere(length, rest) : originalExactSleep?(length, rest) ?? -1
     }
 
     @inline(never)
@@ -149,9 +149,9 @@ enum BlockingCalls {
     private static let leads = Atomic<Int>(0)
 
     /// Makes the clocks show next that a sleep is over.
-    static func setLead(after length: Int64, since start: Int64, _ host: TaskHost) {
+    static func setLead(after length: Int64, since start: Int64, _ host: JobBoard) {
       if lead.word == 0 { leads.add(1, ordering: .relaxed) }
-      let left = max(0, length - (host.virtualTime - start))
+      let left = max(0, length - (host.time - start))
       lead.word = UInt(left.addingSaturated(1_000))
     }
 
@@ -164,7 +164,7 @@ enum BlockingCalls {
     }
 
     private static let foundationSleep: ExactSleep = { length, rest in
-      TaskHost.existsAny
+      JobBoard.existsAny
         ? foundationSleepHere(length, rest) : originalExactSleep?(length, rest) ?? -1
     }
 
@@ -176,7 +176,7 @@ enum BlockingCalls {
         return originalExactSleep?(length, rest) ?? -1
       }
       let wanted = nanoseconds(length.pointee)
-      let start = host.virtualTime
+      let start = host.time
       if !host.passTime(for: rounded(wanted - Int64(cut.word), to: 250)) { sleepInRealTime(wanted) }
       setLead(after: wanted, since: start, host)
       return 0
@@ -210,7 +210,7 @@ enum BlockingCalls {
     }
 
     private static let getTime: GetTime = { clock, result in
-      TaskHost.existsAny ? getTimeHere(clock, result) : ProcessClocks.readReal(clock, result)
+      JobBoard.existsAny ? getTimeHere(clock, result) : ProcessClocks.readReal(clock, result)
     }
 
     @inline(never)
@@ -229,7 +229,7 @@ enum BlockingCalls {
 
     /// `CFAbsoluteTimeGetCurrent` asks for the date in this way.
     private static let getDate: GetDate = { result, zone in
-      TaskHost.existsAny ? getDateHere(result, zone) : gettimeofday(result, zone)
+      JobBoard.existsAny ? getDateHere(result, zone) : gettimeofday(result, zone)
     }
 
     @inline(never)
@@ -246,7 +246,7 @@ enum BlockingCalls {
       return 0
     }
   #else
-    static func isOnThread(of host: TaskHost) -> Bool { false }
+    static func isOnThread(of host: JobBoard) -> Bool { false }
   #endif
 }
 

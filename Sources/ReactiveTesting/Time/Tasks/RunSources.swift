@@ -89,7 +89,7 @@ import Synchronization
       deinit { DispatchCalls.originals.freeBlock(block) }
     }
 
-    let host: TaskHost
+    let host: JobBoard
     let kind: Kind
     /// Where it was made, for messages; empty if that is not known.
     let maker = EndedWork.isKept ? TaskStack.ofCaller ?? TaskStack() : TaskStack()
@@ -109,7 +109,7 @@ import Synchronization
     private static nonisolated(unsafe) let signalQueue = DispatchCalls.originals.makeQueue(
       "ReactiveTesting.RunSource", nil)
 
-    init(_ kind: Kind, on queue: Object, in host: TaskHost) {
+    init(_ kind: Kind, on queue: Object, in host: JobBoard) {
       DispatchCalls.originals.retain(queue)
       (self.kind, self.queue, self.host) = (kind, queue, host)
       if kind.isOfSystem { host.hasSystemSources.store(true, ordering: .releasing) }
@@ -394,7 +394,7 @@ import Synchronization
     }
 
     /// The sources of a host that wait for an event of the system, in the order in which they were made.
-    private static func listening(in host: TaskHost) -> [RunSource] {
+    private static func listening(in host: JobBoard) -> [RunSource] {
       guard count.load(ordering: .relaxed) > 0 else { return [] }
       return all.withLock { Array($0.values) }
         .filter { $0.host === host && $0.listens }
@@ -402,7 +402,7 @@ import Synchronization
     }
 
     /// The timers of a host that have a handler but were never activated, in the order in which they were made.
-    static func inactiveTimers(in host: TaskHost) -> [WaitingBlock] {
+    static func inactiveTimers(in host: JobBoard) -> [WaitingBlock] {
       guard count.load(ordering: .relaxed) > 0 else { return [] }
       return all.withLock { Array($0.values) }
         .filter { source in
@@ -417,12 +417,12 @@ import Synchronization
     }
 
     /// Whether an event of the system may come for a host at any time.
-    static func areListening(in host: TaskHost) -> Bool { !listening(in: host).isEmpty }
+    static func areListening(in host: JobBoard) -> Bool { !listening(in: host).isEmpty }
 
     /// Sends a signal to this process from code of a run, whose sources have it then.
     ///
     /// Dispatch notices a moment later; waits for that, in real time.
-    static func send(_ signal: UInt, in host: TaskHost, _ send: () -> Int32) -> Int32 {
+    static func send(_ signal: UInt, in host: JobBoard, _ send: () -> Int32) -> Int32 {
       let sources = listening(in: host).filter { $0.kind == .signal(signal) }
       return AmbientScheduler.onSystemQueues {
         for source in sources { while source.arrivals.wait(timeout: .now()) == .success {} }
@@ -437,7 +437,7 @@ import Synchronization
     }
 
     /// Removes the sources of a host: there will be no further run.
-    static func removeAll(of host: TaskHost) {
+    static func removeAll(of host: JobBoard) {
       guard count.load(ordering: .relaxed) > 0 else { return }
       let removed = all.withLock { all in
         let removed = all.filter { $0.value.host === host }

@@ -3,11 +3,11 @@ import Reactive
 /// The executor of a host: tasks that prefer it hand their ready parts to the host.
 final class HostExecutor: TaskExecutor {
   /// The host retains its executor too, until it forgets its tasks.
-  let host: TaskHost
+  let host: JobBoard
 
   static let threads = ConcurrentScheduler(name: "ReactiveTesting.HostExecutor")
 
-  init(_ host: TaskHost) { self.host = host }
+  init(_ host: JobBoard) { self.host = host }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

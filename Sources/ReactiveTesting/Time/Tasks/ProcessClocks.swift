@@ -34,7 +34,7 @@ enum ProcessClocks {
     fileprivate private(set) static nonisolated(unsafe) var original: GetTime?
 
     private static let replacement: GetTime = { clock, result in
-      TaskHost.existsAny
+      JobBoard.existsAny
         ? readVirtual(clock, result) : readReal(clock, result)
     }
 
@@ -97,7 +97,7 @@ enum ProcessClocks {
       let before = TaskHooks.slot.word
       TaskHooks.slot.word = probe
       defer { TaskHooks.slot.word = before }
-      let instants = TaskHost.probing { [ContinuousClock.now, ContinuousClock.now] }
+      let instants = JobBoard.probing { [ContinuousClock.now, ContinuousClock.now] }
       return instants[0] == instants[1]
     }
   #else
@@ -113,11 +113,11 @@ struct ClockOrigins: Sendable {
 }
 
 #if os(Linux)
-  extension TaskHost {
+  extension JobBoard {
     /// What a clock shows in the host's runs now; nil for a clock that stays real, such as those of processor time.
-    final func time(of clock: clockid_t) -> timespec? {
+    func time(of clock: clockid_t) -> timespec? {
       guard !usesRealClocks else { return nil }
-      let now = virtualTime
+      let now = time
       return clockOrigins.withLock { known in
         var origins =
           known

@@ -47,7 +47,7 @@ struct EndedWork: Sendable {
     beginnings[part.task] = TaskStack.of(ready: part) ?? TaskStack.of(running: part.address)
   }
 
-  mutating func noteEnd(of task: UInt64, _ object: TaskHost.TaskObject, at time: Int64) {
+  mutating func noteEnd(of task: UInt64, _ object: TaskObject, at time: Int64) {
     guard let beginning = beginnings.removeValue(forKey: task) else { return }
     let lastWait = Self.lastWait(of: object, begunAt: beginning)
     add(
@@ -57,12 +57,12 @@ struct EndedWork: Sendable {
   }
 
   /// Where a task that has not ended went on after its last wait; nil if it never waited, or if that is not known.
-  func lastWait(of task: UInt64, _ object: TaskHost.TaskObject) -> TaskStack? {
+  func lastWait(of task: UInt64, _ object: TaskObject) -> TaskStack? {
     beginnings[task].flatMap { Self.lastWait(of: object, begunAt: $0) }
   }
 
   private static func lastWait(
-    of object: TaskHost.TaskObject, begunAt beginning: TaskStack
+    of object: TaskObject, begunAt beginning: TaskStack
   ) -> TaskStack? {
     // It has not been overwritten if it leads to the same end.
     TaskStack.of(running: object.address).flatMap { stack in

@@ -260,7 +260,7 @@ struct WaitingBlock: Sendable {
     }
   }
 
-  extension TaskHost {
+  extension JobBoard {
     typealias Object = DispatchCalls.Object
 
     // MARK: Blocks
@@ -268,7 +268,7 @@ struct WaitingBlock: Sendable {
     /// Gives a block to a queue in the host's time.
     ///
     /// - Returns: False if there will be no further run.
-    final func submit(
+    func submit(
       _ block: Object, to queue: Object, in group: Object? = nil, isBarrier: Bool = false,
       calling handler: Object? = nil, after delay: Int64 = 0
     ) -> Bool {
@@ -277,7 +277,7 @@ struct WaitingBlock: Sendable {
         calling: handler)
       guard delay > 0 else { return add(block) }
       let group = queues.withLock { queues in
-        queues.keep(block, until: virtualTime.addingSaturated(delay))
+        queues.keep(block, until: time.addingSaturated(delay))
         return queues.group(of: queue)
       }
       guard delay < .max else { return true }
@@ -289,7 +289,7 @@ struct WaitingBlock: Sendable {
     }
 
     @discardableResult
-    private final func add(_ block: QueuedBlock, isDue: Bool = false) -> Bool {
+    private func add(_ block: QueuedBlock, isDue: Bool = false) -> Bool {
       guard !QueueLayout.endsOnMain(block.queue) else {
         addToMain(block)
         return true
@@ -305,7 +305,7 @@ struct WaitingBlock: Sendable {
 
     /// Makes jobs of blocks that can run.
     @discardableResult
-    private final func offer(_ blocks: [QueuedBlock]) -> Bool {
+    private func offer(_ blocks: [QueuedBlock]) -> Bool {
       blocks.allSatisfy { block in
         schedule(after: 0, group: nil, for: "async", code: block.code) { [self] in
           run(block)
@@ -314,7 +314,7 @@ struct WaitingBlock: Sendable {
     }
 
     /// Runs a block that can run, as a step of the run.
-    private final func run(_ block: QueuedBlock) {
+    private func run(_ block: QueuedBlock) {
       guard queues.withLock({ $0.begin(block) }) else { return }
       if block.isCall {
         block.hasTurn.store(true, ordering: .relaxed)
@@ -324,24 +324,24 @@ struct WaitingBlock: Sendable {
     }
 
     /// Notes that a block has run.
-    final func noteEnd(of block: QueuedBlock) {
+    func noteEnd(of block: QueuedBlock) {
       offer(queues.withLock { $0.end(block) })
       noteRun(block)
     }
 
-    private final func noteRun(_ block: QueuedBlock) {
+    private func noteRun(_ block: QueuedBlock) {
       block.noteEnd()
       guard EndedWork.isKept, block.code != 0 else { return }
-      withState { [virtualTime] in
-        $0.ended.noteEnd(ofBlockOn: block.queueText, block.code, at: virtualTime)
+      state.withLock {
+        $0.begun.ended.noteEnd(ofBlockOn: block.queueText, block.code, at: $0.now)
       }
     }
 
     /// Looks again at the blocks of queues that were suspended.
-    final func lookAtBlocks() { offer(queues.withLock { $0.takeHeld() }) }
+    func lookAtBlocks() { offer(queues.withLock { $0.takeHeld() }) }
 
     /// Gives a block to the main queue, or to a queue that targets it: it is a part of the main actor.
-    private final func addToMain(_ block: QueuedBlock, _ call: MainCall? = nil) {
+    private func addToMain(_ block: QueuedBlock, _ call: MainCall? = nil) {
       let before = beginCapturing()
       defer { endCapturing(before) }
       _ = Task { @MainActor in
@@ -358,7 +358,7 @@ struct WaitingBlock: Sendable {
     /// Runs a block on a queue, after the blocks that it has.
     ///
     /// - Returns: False if that has to be done in real time.
-    final func sync(_ block: Object, on queue: Object, isBarrier: Bool) -> Bool {
+    func sync(_ block: Object, on queue: Object, isBarrier: Bool) -> Bool {
       guard !QueueLayout.endsOnMain(queue) else { return syncOnMain(block) }
       // A block has a stack of its own, on which nothing else of the run goes on.
       let depth = BlockThread.current(of: self) == nil ? blockDepth : 0
@@ -385,7 +385,7 @@ struct WaitingBlock: Sendable {
       return true
     }
 
-    private final func syncOnMain(_ block: Object) -> Bool {
+    private func syncOnMain(_ block: Object) -> Bool {
       guard canPassTime, TaskHooks.runtime?.isOnRealMain == false else { return false }
       // The block must not be copied: `sync` checks that nothing retains it afterwards.
       let call = QueuedBlock(
@@ -403,7 +403,7 @@ struct WaitingBlock: Sendable {
     /// Lets time pass for a wait of the calling thread that any thread may ask whether it is over.
     ///
     /// - Returns: False if time cannot pass here.
-    final func waitInTime(for length: Int64, until isOver: @escaping () -> Bool) -> Bool {
+    func waitInTime(for length: Int64, until isOver: @escaping () -> Bool) -> Bool {
       guard let thread = BlockThread.current(of: self) else {
         return passTime(for: length, unless: isOver)
       }
@@ -414,7 +414,7 @@ struct WaitingBlock: Sendable {
     /// Looks whether waits of blocks are over, and what notifications have arrived; to be called between two steps.
     ///
     /// - Parameter isQuiet: Whether nothing else can be done at this time.
-    final func lookAtWaits(isQuiet: Bool) {
+    func lookAtWaits(isQuiet: Bool) {
       takeArrivals()
       for wait in queues.withLock({ $0.waits }) {
         guard let isOver = wait.isOver else {
@@ -427,12 +427,12 @@ struct WaitingBlock: Sendable {
       }
     }
 
-    final func add(_ wait: BlockWait) {
+    func add(_ wait: BlockWait) {
       blockWork.add(1, ordering: .relaxed)
       queues.withLock { $0.waits.append(wait) }
     }
 
-    final func remove(_ wait: BlockWait) {
+    func remove(_ wait: BlockWait) {
       queues.withLock { queues in
         guard let place = queues.waits.firstIndex(where: { $0 === wait }) else { return }
         queues.waits.remove(at: place)
@@ -441,7 +441,7 @@ struct WaitingBlock: Sendable {
     }
 
     /// Drops the blocks that have not begun, and lets those that wait go on in real time, because there will be no further run.
-    final func endBlocks() {
+    func endBlocks() {
       RunSource.removeAll(of: self)
       let (blocks, waits) = queues.withLock { $0.removeAll() }
       blockWork.subtract(waits.count, ordering: .relaxed)
@@ -450,13 +450,13 @@ struct WaitingBlock: Sendable {
     }
 
     /// Whether a block waits for something other than a time.
-    final var hasBlockWithoutLimit: Bool {
+    var hasBlockWithoutLimit: Bool {
       blockWork.load(ordering: .relaxed) > 0
         && queues.withLock { $0.waits.contains { !$0.hasLimit } }
     }
 
     /// The blocks that wait for something that may never come.
-    final var waitingBlocks: [WaitingBlock] {
+    var waitingBlocks: [WaitingBlock] {
       guard hasVirtualQueues else { return [] }
       let (held, waits, arrivals) = queues.withLock { ($0.held, $0.waits, $0.arrivals) }
       return held.filter { QueueLayout.isSuspended($0.queue) }.map {
@@ -472,7 +472,7 @@ struct WaitingBlock: Sendable {
     }
 
     /// The blocks whose times have not come, the next one first.
-    final var blocksForLater: [WaitingBlock] { queues.withLock(\.blocksForLater) }
+    var blocksForLater: [WaitingBlock] { queues.withLock(\.blocksForLater) }
 
     // MARK: Notifications
 
@@ -483,7 +483,7 @@ struct WaitingBlock: Sendable {
     ///   - queue: The queue.
     ///   - notify: Asks Dispatch to give a block to a queue then.
     /// - Returns: True.
-    final func notify(
+    func notify(
       _ block: Object, on queue: Object, after notify: (_ queue: Object, _ block: Object) -> Void
     ) -> Bool {
       let arrivals = queues.withLock { queues in
@@ -500,21 +500,21 @@ struct WaitingBlock: Sendable {
     }
 
     /// Does something once Dispatch has called a handler.
-    final func expect(_ call: ExpectedCall, _ action: @escaping @Sendable () -> Void) {
+    func expect(_ call: ExpectedCall, _ action: @escaping @Sendable () -> Void) {
       blockWork.add(1, ordering: .relaxed)
       queues.withLock { $0.calls.append((call, action)) }
     }
 
     /// Takes an event that Dispatch has noticed, from any thread.
-    final func expectEvent(of source: RunSource) {
+    func expectEvent(of source: RunSource) {
       queues.withLock { $0.sources.append(source) }
       blockWork.add(1, ordering: .releasing)
     }
 
     /// Whether a source of its runs may have an event of the system at any time.
-    final var awaitsSource: Bool { RunSource.areListening(in: self) }
+    var awaitsSource: Bool { RunSource.areListening(in: self) }
 
-    private final func takeArrivals() {
+    private func takeArrivals() {
       var queues = queues.withLock { queues in
         defer { queues.sources = [] }
         return queues
@@ -582,13 +582,13 @@ struct WaitingBlock: Sendable {
     var blocks: [QueuedBlock] { expected.withLock(\.self) }
   }
 #else
-  extension TaskHost {
-    final func lookAtWaits(isQuiet: Bool) {}
-    final func endBlocks() {}
-    final var awaitsSource: Bool { false }
-    final var hasBlockWithoutLimit: Bool { false }
-    final var waitingBlocks: [WaitingBlock] { [] }
+  extension JobBoard {
+    func lookAtWaits(isQuiet: Bool) {}
+    func endBlocks() {}
+    var awaitsSource: Bool { false }
+    var hasBlockWithoutLimit: Bool { false }
+    var waitingBlocks: [WaitingBlock] { [] }
 
-    final var blocksForLater: [WaitingBlock] { [] }
+    var blocksForLater: [WaitingBlock] { [] }
   }
 #endif

@@ -1,0 +1,220 @@
+import Reactive
+
+/// The parts of tasks that are ready: what takes them, on any thread, and what runs one at once.
+extension JobBoard {
+  /// Takes a part that became ready on a thread inside a run of this host.
+  ///
+  /// - Parameter part: The part.
+  /// - Returns: Whether it was taken, by this host or by the host of its task. False if the task began
+  ///   outside of all runs.
+  func take(_ part: TaskPart) -> Bool {
+    let waking = waking.load(ordering: .relaxed)
+    if waking != 0, waking == part.task {
+      state.withLock { $0.begun.restOfWake = part.job }
+      return true
+    }
+    guard part.task != 0, !isAtWork(part.task) else { return keep(part) }
+    guard let host = host(of: part).host else {
+      sawOutsiders.store(true, ordering: .releasing)
+      isUnusual.store(true, ordering: .releasing)
+      return false
+    }
+    guard host === self else { return host.takeOwn(part) }
+    guard keepAwaking(part) else { return false }
+    runAtOnceIfChosen(part)
+    return true
+  }
+
+  /// Takes a part of a task that is known to have begun here, from any thread.
+  ///
+  /// Between two runs, parts that the test itself makes ready wait for the next run. Parts that come back from
+  /// outside go on outside: there may be no further run, and something may wait for them.
+  ///
+  /// - Returns: Whether it was taken.
+  func takeOwn(_ part: TaskPart) -> Bool {
+    let isOfTest = caller.load(ordering: .relaxed) == Self.context
+    // Such as a run inside of a run of this host.
+    let isOnRunner = runner.load(ordering: .relaxed) == ThreadSlot.thread
+    let isCancelled = unsafeBitCast(part.job, to: UnsafeCurrentTask.self).isCancelled
+    var isForeign = false
+    let isKept = keepAwaking(part) { wasAsleep in
+      isForeign = !wasAsleep && !isOfTest && !isOnRunner && !isCancelled
+      return isUnderWay || !wasAsleep && isOfTest
+    }
+    if isForeign { noteForeignWake(of: part.task) }
+    return isKept
+  }
+
+  /// Takes a part of a task that prefers this host, or its scheduler.
+  ///
+  /// Such a task may have begun outside of a run. It is registered, so that it is recognized when it goes to the
+  /// main actor.
+  ///
+  /// - Returns: Whether it was taken.
+  func takePreferred(_ part: TaskPart) -> Bool {
+    // As soon as the part is kept, the run may end and release this host, which the runtime does not retain.
+    let retained = Unmanaged.passRetained(self)
+    defer { retained.release() }
+    guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keepAwaking(part) }
+    let isNew = host(of: part, orOutsider: true).isNew
+    // A task that comes back between two runs may have been on the main actor, and something may wait for it.
+    guard isNew || isEntered else { return takeOwn(part) }
+    guard keepAwaking(part) else { return false }
+    if isEntered { runAtOnceIfChosen(part) }
+    return true
+  }
+
+  /// Keeps a part until the current run, or the next one, reaches it.
+  ///
+  /// - Returns: Whether it was kept; false if there will be no further run.
+  func keep(_ part: TaskPart) -> Bool {
+    state.withLock { $0.keep(part) }
+  }
+
+  /// Keeps a part of a task, and notes that the task no longer sleeps in real time.
+  ///
+  /// Both happen in one step: once a run sees no sleeping task, it finds every part that has come back.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - isWanted: Decides whether to keep the part. Its argument says whether the task was asleep.
+  /// - Returns: Whether it was kept.
+  private func keepAwaking(
+    _ part: TaskPart, if isWanted: (_ wasAsleep: Bool) -> Bool = { _ in true }
+  ) -> Bool {
+    guard hasRealSleepers.load(ordering: .acquiring) else { return isWanted(false) && keep(part) }
+    return state.withLock { state in
+      let isKept = isWanted(state.begun.realSleepers[part.task] != nil) && state.keep(part)
+      state.begun.realSleepers[part.task] = nil
+      hasRealSleepers.store(!state.begun.realSleepers.isEmpty, ordering: .releasing)
+      return isKept
+    }
+  }
+
+  /// The host of a task: this one, if the task is unknown; nil for an outsider, unless it may join this host.
+  private func host(
+    of part: TaskPart, orOutsider mayJoin: Bool = false
+  ) -> (host: JobBoard?, isNew: Bool) {
+    let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, orOutsider: mayJoin)
+    if isNew {
+      let isTooLate = state.withLock { state in
+        // Nobody would forget it any more.
+        guard !state.begun.isForgotten else { return true }
+        state.begun.add(
+          part, siteNumber: state.siteNumberOfNewTask, givesPauses: state.ready.isPausing)
+        return false
+      }
+      if isTooLate {
+        TaskRegistry.shared.forget([part.task])
+        return (nil, false)
+      }
+    }
+    return (host, isNew)
+  }
+
+  /// Makes the current task belong to this host if it is unknown.
+  ///
+  /// A task that begins in an actor runs on it, and no part of it becomes ready where a hook could see it.
+  ///
+  /// - Parameter number: The number of the task.
+  func adoptCurrentTask(_ number: UInt64) {
+    guard capturesTasks, !isAtWork(number), TaskHooks.current === self else { return }
+    withUnsafeCurrentTask { task in
+      guard let task else { return }
+      let job = unsafeBitCast(task, to: UnownedJob.self)
+      _ = host(of: TaskPart(job: job, task: number, place: .captured))
+    }
+  }
+
+  /// Whether a task is the running one, which is known to be this host's.
+  private func isAtWork(_ task: UInt64) -> Bool {
+    runningTask.load(ordering: .relaxed) == task && !hasRealSleepers.load(ordering: .relaxed)
+  }
+
+  /// Whether the calling code is part of a run of this host.
+  private var isEntered: Bool {
+    if TaskHooks.current === self { return true }
+    // Without hooks, threads do not enter hosts.
+    return TaskHooks.runtime == nil && AmbientScheduler.ambience as? JobBoard === self
+  }
+
+  /// Notes that another thread has woken a task that belongs to this host.
+  func noteForeignWake(of task: UInt64) {
+    guard !BlockingCalls.isOnThread(of: self), let task = text(ofTask: task) else { return }
+    note(foreignWork: "\(task) was woken")
+  }
+
+  /// The executor that tasks of this host prefer or run on; made on first use.
+  var executor: HostExecutor {
+    state.withLock { state in
+      if let executor = state.begun.executor { return executor }
+      let executor = HostExecutor(self)
+      // The executor retains its host, so the host must not retain it for good.
+      if !state.begun.isForgotten { state.begun.executor = executor }
+      return executor
+    }
+  }
+
+  /// Runs the parts of tasks that prefer no executor.
+  var partExecutor: UnownedTaskExecutor {
+    givesPauses.load(ordering: .relaxed)
+      ? TaskPauses.preferred.asUnownedTaskExecutor() : executor.asUnownedTaskExecutor()
+  }
+
+  /// Whether a part can run at once, while the part or the action that started it is running.
+  private func mayRunAtOnce(_ part: TaskPart) -> Bool {
+    guard runsTasksAtOnce.load(ordering: .relaxed) else { return false }
+    let isOther =
+      part.task != 0 && part.yielder == 0 && part.task != runningTask.load(ordering: .relaxed)
+    return isOther && (part.place == .captured || part.place == .preferred)
+      && TaskHooks.current === self
+  }
+
+  /// Runs a part that was just kept, if the order of the test puts it before the rest of the code that is running.
+  func runAtOnceIfChosen(_ part: TaskPart) {
+    guard mayRunAtOnce(part),
+      state.withLock({ $0.picker?.takeAtOnce(part, from: &$0.ready, at: $0.now) }) == true
+    else { return }
+    let outer = runningTask.load(ordering: .relaxed)
+    let own = partExecutor
+    var next: TaskPart? = part
+    while let part = next {
+      noteRunning(part.task)
+      part.job.runSynchronously(on: own)
+      releaseTask(ifFinishedBy: part)
+      next = state.withLock { $0.popAgain(part) }
+    }
+    noteRunning(outer)
+  }
+
+  /// Releases a task if the part of it that has just been run was its last.
+  @inline(__always)
+  func releaseTask(ifFinishedBy part: TaskPart) {
+    // Most parts continue at once, and it takes far less to see that than to find the task.
+    let continues = state.withLock { $0.ready.newestContinues(part) }
+    guard !continues else { return }
+    releaseTask(finishedBy: part)
+    // An actor runs parts of any tasks.
+    guard part.task == 0 else { return }
+    if notesErrors.load(ordering: .relaxed) {
+      releaseFinishedTasks(justNow: true)
+    } else if EndedWork.isKept {
+      noteEndedTasks()
+    }
+  }
+}
+
+extension JobBoard.State {
+  /// Keeps a part of a task that is ready.
+  fileprivate mutating func keep(_ part: TaskPart) -> Bool {
+    noteGoingOn(part.task)
+    guard !isAbandoned else { return true }
+    guard !isOver || isEnding else { return false }
+    let entry = ready.append(part)
+    picker?.noteReady(entry, at: now)
+    return true
+  }
+
+  /// The number of the call site that leads to a task that begins now; -1 for none.
+  fileprivate var siteNumberOfNewTask: Int32 { siteNumber < 0 ? lastSiteNumber : siteNumber }
+}
