@@ -129,84 +129,99 @@ extension TestScheduler: TaskExecutor {
       board.endDrive()
     }
     if patience > .zero { board.isPatient.store(true, ordering: .relaxed) }
-    let patienceEnd = patience > .zero ? RealTime.now.addingSaturated(patience.nanoseconds) : nil
-    board.patienceEnd.store(patienceEnd ?? 0, ordering: .relaxed)
-    // One for the whole run, however often it waits for something real.
-    var budget = StepBudget(stepLimit)
-    var threads = ThreadWait()
+    var drive = Drive(
+      end: end, isOver: isOver, stopsAtReturn: stopsAtReturn,
+      patienceEnd: patience > .zero ? RealTime.now.addingSaturated(patience.nanoseconds) : nil,
+      budget: StepBudget(stepLimit))
+    board.patienceEnd.store(drive.patienceEnd ?? 0, ordering: .relaxed)
     while true {
-      if board.isThreadAwake, !isOver() {
-        if threads.goesOn(after: budget.done, for: .seconds(1)) {
-          if !board.hasReadyTasks { await RealTime.pause() }
-        } else {
-          board.awakeThreads.store(0, ordering: .relaxed)
-        }
-      }
-      let isPatient = patienceEnd.map { RealTime.now < $0 } ?? false
+      if waitsForAwakeThreads(&drive) { await RealTime.pause() }
+      let isPatient = drive.isPatient
       let outcome = await runStretch(
         until: end, holdingTime: isPatient, followsThreads: true,
-        stoppingIf: stopsAtReturn ? isOver : nil, &budget,
-        &isOnMain)
-      if stopsAtReturn, isOver() {
-        // What XCTest has to report about a wait belongs to the test.
-        if board.blockWork.load(ordering: .acquiring) > 0 { board.lookAtWaits(isQuiet: false) }
-        return takeBlockProblem().map(TestRunError.unsettled)
+        stoppingIf: drive.isStopped, &drive.budget, &isOnMain)
+      switch move(after: outcome, heldTime: isPatient, &drive) {
+      case .goOn: continue
+      case .moveTime(let next):
+        let outcome = await runStretch(
+          until: next, holdingTime: false, stoppingIf: drive.isStopped, &drive.budget, &isOnMain)
+        if case .exceeded(let message) = outcome { return .unsettled(message) }
+      case .wait: await RealTime.pause()
+      case .end(let error): return error
       }
-      if case .exceeded(let message) = outcome { return .unsettled(message) }
-      if let message = board.takeRunaway() { return .unsettled(message) }
-      if isPatient, case .reached = outcome,
-        let next = board.nextTime.map(Duration.nanoseconds), next <= end ?? next
-      {
-        // The order matters: a task that has been woken is active before its part arrives. What has arrived since the
-        // last step runs before time passes, because it may then wait for something real again.
-        if board.mayAwaitReality {
-          if !board.hasReadyTasks { await RealTime.pause() }
-        } else if case .exceeded(let message) = await runStretch(
-          until: next, holdingTime: false, stoppingIf: stopsAtReturn ? isOver : nil, &budget,
-          &isOnMain)
-        {
-          return .unsettled(message)
-        }
-        continue
-      }
-      if isOver(), board.realSleepers.isEmpty {
-        // The order matters: a part that returns is queued before its task counts as awake.
-        guard patienceEnd != nil, board.hasReadyTasks else { return nil }
-        continue
-      }
-      if !isOver(), let end, case .reached = outcome {
-        return .stuck(
-          "the closure passed to run had not returned by \(end), when the run was to stop"
-            + noteStuck())
-      }
-      guard let patienceEnd, RealTime.now < patienceEnd else {
-        if isOver() { return nil }
-        // A search has many runs.
-        let isInSearch = board.isInSearch
-        if board.hasBegunThreads.load(ordering: .relaxed) {
-          // The order matters: what a thread resumes is ready before the thread has ended.
-          let isOneLive = board.liveThreads.load(ordering: .acquiring) > 0
-          if board.hasReadyTasks { continue }
-          if isOneLive, threads.goesOn(after: budget.done, for: .seconds(isInSearch ? 1 : 60)) {
-            await RealTime.pause()
-            continue
-          }
-        }
-        if board.hasSystemSources.load(ordering: .acquiring) {
-          // The order matters: what a handler resumes is ready before its call has ended.
-          let awaitsSource = board.awaitsSource
-          if board.hasReadyTasks || board.blockWork.load(ordering: .acquiring) > 0 { continue }
-          // Dispatch may have no thread for it at once.
-          if awaitsSource, threads.goesOn(after: budget.done, for: .seconds(isInSearch ? 1 : 10)) {
-            await RealTime.pause()
-            continue
-          }
-        }
-        return .stuck(stuckMessage(stopsAtReturn ? "the test" : "the closure passed to run"))
-      }
-      // A part of the task may come from another thread, at any time.
-      await RealTime.pause()
     }
+  }
+
+  /// Whether a run waits before its next stretch, because a thread that it has begun may resume a task.
+  private func waitsForAwakeThreads(_ drive: inout Drive) -> Bool {
+    guard board.isThreadAwake, !drive.isOver() else { return false }
+    guard drive.threads.goesOn(after: drive.budget.done, for: .seconds(1)) else {
+      board.awakeThreads.store(0, ordering: .relaxed)
+      return false
+    }
+    return !board.hasReadyTasks
+  }
+
+  /// Decides what a run does after a stretch.
+  ///
+  /// - Parameters:
+  ///   - outcome: How the stretch ended.
+  ///   - heldTime: Whether time could not pass in it.
+  ///   - drive: The run.
+  /// - Returns: What it does.
+  private func move(after outcome: Outcome, heldTime: Bool, _ drive: inout Drive) -> Move {
+    if drive.stopsAtReturn, drive.isOver() {
+      // What XCTest has to report about a wait belongs to the test.
+      if board.blockWork.load(ordering: .acquiring) > 0 { board.lookAtWaits(isQuiet: false) }
+      return .end(takeBlockProblem().map(TestRunError.unsettled))
+    }
+    if case .exceeded(let message) = outcome { return .end(.unsettled(message)) }
+    if let message = board.takeRunaway() { return .end(.unsettled(message)) }
+    if heldTime, case .reached = outcome,
+      let next = board.nextTime.map(Duration.nanoseconds), next <= drive.end ?? next
+    {
+      // The order matters: a task that has been woken is active before its part arrives. What has arrived since the
+      // last step runs before time passes, because it may then wait for something real again.
+      guard board.mayAwaitReality else { return .moveTime(until: next) }
+      return board.hasReadyTasks ? .goOn : .wait
+    }
+    if drive.isOver(), board.realSleepers.isEmpty {
+      // The order matters: a part that returns is queued before its task counts as awake.
+      return drive.patienceEnd != nil && board.hasReadyTasks ? .goOn : .end(nil)
+    }
+    if !drive.isOver(), let end = drive.end, case .reached = outcome {
+      return .end(
+        .stuck(
+          "the closure passed to run had not returned by \(end), when the run was to stop"
+            + noteStuck()))
+    }
+    // A part of the task may come from another thread, at any time.
+    if drive.isPatient { return .wait }
+    if drive.isOver() { return .end(nil) }
+    return moveForThreads(&drive) ?? moveForSources(&drive)
+      ?? .end(.stuck(stuckMessage(drive.stopsAtReturn ? "the test" : "the closure passed to run")))
+  }
+
+  /// What a run does because of the threads that it has begun; nil if none will resume a task.
+  private func moveForThreads(_ drive: inout Drive) -> Move? {
+    guard board.hasBegunThreads.load(ordering: .relaxed) else { return nil }
+    // The order matters: what a thread resumes is ready before the thread has ended.
+    let isOneLive = board.liveThreads.load(ordering: .acquiring) > 0
+    if board.hasReadyTasks { return .goOn }
+    // A search has many runs.
+    let limit: Duration = .seconds(board.isInSearch ? 1 : 60)
+    return isOneLive && drive.threads.goesOn(after: drive.budget.done, for: limit) ? .wait : nil
+  }
+
+  /// What a run does because of dispatch sources whose events come from the system; nil if none will resume a task.
+  private func moveForSources(_ drive: inout Drive) -> Move? {
+    guard board.hasSystemSources.load(ordering: .acquiring) else { return nil }
+    // The order matters: what a handler resumes is ready before its call has ended.
+    let awaitsSource = board.awaitsSource
+    if board.hasReadyTasks || board.blockWork.load(ordering: .acquiring) > 0 { return .goOn }
+    // Dispatch may have no thread for it at once. A search has many runs.
+    let limit: Duration = .seconds(board.isInSearch ? 1 : 10)
+    return awaitsSource && drive.threads.goesOn(after: drive.budget.done, for: limit) ? .wait : nil
   }
 
   /// Moves time forward to a moment, and returns when everything is done that is due up to and including it and all
@@ -347,6 +362,39 @@ public enum TestRunError: Error, Hashable, CustomStringConvertible {
     case .stuck(let message), .unsettled(let message): message
     }
   }
+}
+
+/// A run of asynchronous code: what it was asked for, and what it may still do.
+private struct Drive {
+  /// The last virtual time at which jobs run; nil for no limit.
+  let end: Duration?
+  /// Whether its closure has returned.
+  let isOver: @Sendable () -> Bool
+  /// Whether the closure is the whole of a test.
+  let stopsAtReturn: Bool
+  /// When its patience ends, in real time; nil if it has none.
+  let patienceEnd: Int64?
+  /// One for the whole run, however often it waits for something real.
+  var budget: StepBudget
+  var threads = ThreadWait()
+
+  /// Whether it still has patience.
+  var isPatient: Bool { patienceEnd.map { RealTime.now < $0 } ?? false }
+
+  /// Whether it is to stop at once; nil if it is not to.
+  var isStopped: (@Sendable () -> Bool)? { stopsAtReturn ? isOver : nil }
+}
+
+/// What a run does after a stretch.
+private enum Move {
+  /// The next stretch follows at once: something is ready.
+  case goOn
+  /// Time moves to the next job.
+  case moveTime(until: Duration)
+  /// The run waits a millisecond for something real.
+  case wait
+  /// The run is over; with the reason if its closure will not return.
+  case end(TestRunError?)
 }
 
 /// How long a run waits for the threads that it has begun, of which XCTest has one for each wait for expectations.
