@@ -1,6 +1,6 @@
 import Observation
 import Reactive
-import ReactiveTesting
+@testable import ReactiveTesting
 import TestSupport
 import Testing
 
@@ -24,6 +24,18 @@ import Testing
     }
 
     nonisolated static func fetch(_ text: String) async -> String { text + "!" }
+  }
+
+  @Test func `a runtime that does not ask the hooks of the main actor is noticed`() {
+    let asks: TaskHooks.GetMain = {
+      unsafeBitCast(MainActor.sharedUnownedExecutor, to: (UInt, UInt).self)
+    }
+    let asksNobody: TaskHooks.GetMain = { (0, 0) }
+    let answers = [
+      Runtime.asksHooks(asks, { _, _ in true }), Runtime.asksHooks(asksNobody, { _, _ in true }),
+      Runtime.asksHooks(asks, { _, _ in false }),
+    ]
+    #expect(answers == [true, false, false])
   }
 
   @MainActor @Test func `a task on the main actor goes on at once where nothing makes it wait`() {

@@ -54,9 +54,29 @@ enum TaskHooks {
       ?? 0
   }
 
-  /// The runtime's function for that, which is there without hooks too.
-  static let taskNumber = unsafeBitCast(
-    RuntimeSymbols.address(of: "swift_task_getJobTaskId"), to: TaskNumber?.self)
+  /// The runtime's function for that, which is there without hooks too; nil if it cannot be called.
+  static let taskNumber =
+    isTaskItsJob
+    ? unsafeBitCast(RuntimeSymbols.address(of: "swift_task_getJobTaskId"), to: TaskNumber?.self)
+    : nil
+
+  /// The address of the task of the check below, for the code in it.
+  private static let probedTask = Lock<UInt>(0)
+
+  /// Whether a task has the same address for the code in it, as an `UnsafeCurrentTask`, as for executors, as a job.
+  private static let isTaskItsJob: Bool = {
+    guard MemoryLayout<UnsafeCurrentTask>.size == MemoryLayout<UInt>.size else { return false }
+    let executor = ProbeExecutor()
+    outside {
+      _ = Task(executorPreference: executor) {
+        let task = withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
+        probedTask.withLock { $0 = task }
+      }
+    }
+    let job = executor.firstJob
+    executor.run()
+    return probedTask.withLock { $0 } == job
+  }()
 
   /// The number of the current task; nil if there is none.
   static var currentTask: UInt64? {
@@ -146,7 +166,7 @@ final class Runtime: @unchecked Sendable {
   private let original: TaskHooks.Enqueue
   private let ownAddress: UInt
 
-  /// The thread's word during the first check whether the hook is called.
+  /// The thread's word during the first check whether the hooks are called.
   private static let firstProbe: UInt = 1
   /// The thread's word during a later check.
   private static let probe: UInt = 2
@@ -178,6 +198,7 @@ final class Runtime: @unchecked Sendable {
       let isMainHook = RuntimeSymbols.address(of: "swift_task_isMainExecutor_hook"),
       let enqueueMain = RuntimeSymbols.address(of: "swift_task_enqueueMainExecutor"),
       let getMain = RuntimeSymbols.address(of: "swift_task_getMainExecutor"),
+      let isMain = RuntimeSymbols.address(of: "swift_task_isMainExecutor"),
       TaskHooks.taskNumber != nil,
       let isCurrent = RuntimeSymbols.address(of: "swift_task_isCurrentExecutorWithFlags")
     else { return nil }
@@ -186,7 +207,8 @@ final class Runtime: @unchecked Sendable {
     self.isMainHook = isMainHook.assumingMemoryBound(to: TaskHooks.IsMainHook?.self)
     self.enqueueMain = unsafeBitCast(enqueueMain, to: TaskHooks.Enqueue.self)
     self.isCurrent = unsafeBitCast(isCurrent, to: TaskHooks.IsCurrent.self)
-    mainExecutor = unsafeBitCast(getMain, to: TaskHooks.GetMain.self)()
+    let getMainExecutor = unsafeBitCast(getMain, to: TaskHooks.GetMain.self)
+    mainExecutor = getMainExecutor()
     ownAddress = unsafeBitCast(Self.enqueue, to: UInt.self)
     let previous = self.enqueueHook.pointee
     previousEnqueue.store(unsafeBitCast(previous, to: UInt.self), ordering: .relaxed)
@@ -202,6 +224,14 @@ final class Runtime: @unchecked Sendable {
     lastUnseenTask = Self.foundTask
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
+    guard
+      Self.asksHooks(getMainExecutor, unsafeBitCast(isMain, to: TaskHooks.IsMain.self))
+    else {
+      self.enqueueHook.pointee = previous
+      self.getMainHook.pointee = previousGetMain
+      self.isMainHook.pointee = previousIsMain
+      return nil
+    }
     SleepHooks.set()
     MainQueue.watch()
     if ProcessClocks.areVirtual { _ = DispatchCalls.areReplaced }
@@ -218,7 +248,12 @@ final class Runtime: @unchecked Sendable {
   }
 
   private static let getMain: TaskHooks.GetMainHook = { original in
-    if TaskHooks.current != nil { return MainStandIn.reference }
+    let word = TaskHooks.slot.word
+    if Runtime.isHost(word) { return MainStandIn.reference }
+    guard word != firstProbe else {
+      TaskHooks.slot.word = probed
+      return original()
+    }
     return TaskHooks.runtime?.previousGetMain?(original) ?? original()
   }
 
@@ -267,6 +302,16 @@ final class Runtime: @unchecked Sendable {
     }
     // Another hook was set since then. It may call this one; if it does not, leave it alone.
     return Self.isCalled(Self.probe)
+  }
+
+  /// Asks for the executor of the main actor, and whether the stand-in is one, and checks whether the hooks answer.
+  static func asksHooks(_ getMain: TaskHooks.GetMain, _ isMain: TaskHooks.IsMain) -> Bool {
+    let before = TaskHooks.slot.word
+    TaskHooks.slot.word = firstProbe
+    defer { TaskHooks.slot.word = before }
+    _ = getMain()
+    let standIn = MainStandIn.reference
+    return TaskHooks.slot.word == probed && isMain(standIn.0, standIn.1)
   }
 
   /// Starts a task that does nothing, and checks whether the hook receives it.

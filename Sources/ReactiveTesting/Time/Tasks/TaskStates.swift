@@ -241,6 +241,9 @@ final class ProbeExecutor: TaskExecutor {
     jobs.withLock { $0.append(job) }
   }
 
+  /// The address of the first part; nil if there is none.
+  var firstJob: UInt? { jobs.withLock { $0.first.map { unsafeBitCast($0, to: UInt.self) } } }
+
   func run() {
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
