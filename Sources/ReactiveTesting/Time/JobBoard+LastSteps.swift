@@ -80,13 +80,15 @@ extension JobBoard {
   ///   - sleeps: The sleeps that wake their tasks when they are disposed of.
   func endTasks(_ sleepers: Set<UInt64>, _ sleeps: [SleepJob]) {
     beginDrive()
-    HostExecutor.threads.schedule { self.endTasksHere(sleepers, sleeps) }
+    BoardExecutor.threads.schedule { self.endTasksHere(sleepers, sleeps) }
   }
 
   private func endTasksHere(_ sleepers: Set<UInt64>, _ sleeps: [SleepJob]) {
     // The run in which the scheduler was released may be still under way.
     guard let before = claimRun() else {
-      HostExecutor.threads.schedule(after: .milliseconds(1)) { self.endTasksHere(sleepers, sleeps) }
+      BoardExecutor.threads.schedule(after: .milliseconds(1)) {
+        self.endTasksHere(sleepers, sleeps)
+      }
       return
     }
     defer {
@@ -98,7 +100,7 @@ extension JobBoard {
       cancelTasks(sleepers)
       for job in sleeps { job.dispose() }
     }
-    // Whatever arrives later goes on without this host.
+    // Whatever arrives later goes on without this board.
     while !state.withLock({ $0.endIfIdle() }) {
       var outcome = withinRun { runLastSteps(&steps, isOnMain: false) }
       if case .main = outcome {

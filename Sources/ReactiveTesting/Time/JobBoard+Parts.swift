@@ -2,10 +2,10 @@ import Reactive
 
 /// The parts of tasks that are ready: what takes them, on any thread, and what runs one at once.
 extension JobBoard {
-  /// Takes a part that became ready on a thread inside a run of this host.
+  /// Takes a part that became ready on a thread inside a run of this board.
   ///
   /// - Parameter part: The part.
-  /// - Returns: Whether it was taken, by this host or by the host of its task. False if the task began
+  /// - Returns: Whether it was taken, by this board or by the board of its task. False if the task began
   ///   outside of all runs.
   func take(_ part: TaskPart) -> Bool {
     let waking = waking.load(ordering: .relaxed)
@@ -14,12 +14,12 @@ extension JobBoard {
       return true
     }
     guard part.task != 0, !isAtWork(part.task) else { return keep(part) }
-    guard let host = host(of: part).host else {
+    guard let board = board(of: part).board else {
       sawOutsiders.store(true, ordering: .releasing)
       isUnusual.store(true, ordering: .releasing)
       return false
     }
-    guard host === self else { return host.takeOwn(part) }
+    guard board === self else { return board.takeOwn(part) }
     guard keepAwaking(part) else { return false }
     runAtOnceIfChosen(part)
     return true
@@ -33,7 +33,7 @@ extension JobBoard {
   /// - Returns: Whether it was taken.
   func takeOwn(_ part: TaskPart) -> Bool {
     let isOfTest = caller.load(ordering: .relaxed) == Self.context
-    // Such as a run inside of a run of this host.
+    // Such as a run inside of a run of this board.
     let isOnRunner = runner.load(ordering: .relaxed) == ThreadSlot.thread
     let isCancelled = unsafeBitCast(part.job, to: UnsafeCurrentTask.self).isCancelled
     var isForeign = false
@@ -45,18 +45,18 @@ extension JobBoard {
     return isKept
   }
 
-  /// Takes a part of a task that prefers this host, or its scheduler.
+  /// Takes a part of a task that prefers this board, or its scheduler.
   ///
   /// Such a task may have begun outside of a run. It is registered, so that it is recognized when it goes to the
   /// main actor.
   ///
   /// - Returns: Whether it was taken.
   func takePreferred(_ part: TaskPart) -> Bool {
-    // As soon as the part is kept, the run may end and release this host, which the runtime does not retain.
+    // As soon as the part is kept, the run may end and release this board, which the runtime does not retain.
     let retained = Unmanaged.passRetained(self)
     defer { retained.release() }
     guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keepAwaking(part) }
-    let isNew = host(of: part, orOutsider: true).isNew
+    let isNew = board(of: part, orOutsider: true).isNew
     // A task that comes back between two runs may have been on the main actor, and something may wait for it.
     guard isNew || isEntered else { return takeOwn(part) }
     guard keepAwaking(part) else { return false }
@@ -91,11 +91,11 @@ extension JobBoard {
     }
   }
 
-  /// The host of a task: this one, if the task is unknown; nil for an outsider, unless it may join this host.
-  private func host(
+  /// The board of a task: this one, if the task is unknown; nil for an outsider, unless it may join this board.
+  private func board(
     of part: TaskPart, orOutsider mayJoin: Bool = false
-  ) -> (host: JobBoard?, isNew: Bool) {
-    let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, orOutsider: mayJoin)
+  ) -> (board: JobBoard?, isNew: Bool) {
+    let (board, isNew) = TaskRegistry.shared.board(of: part.task, orNew: self, orOutsider: mayJoin)
     if isNew {
       let isTooLate = state.withLock { state in
         // Nobody would forget it any more.
@@ -109,10 +109,10 @@ extension JobBoard {
         return (nil, false)
       }
     }
-    return (host, isNew)
+    return (board, isNew)
   }
 
-  /// Makes the current task belong to this host if it is unknown.
+  /// Makes the current task belong to this board if it is unknown.
   ///
   /// A task that begins in an actor runs on it, and no part of it becomes ready where a hook could see it.
   ///
@@ -122,34 +122,34 @@ extension JobBoard {
     withUnsafeCurrentTask { task in
       guard let task else { return }
       let job = unsafeBitCast(task, to: UnownedJob.self)
-      _ = host(of: TaskPart(job: job, task: number, place: .captured))
+      _ = board(of: TaskPart(job: job, task: number, place: .captured))
     }
   }
 
-  /// Whether a task is the running one, which is known to be this host's.
+  /// Whether a task is the running one, which is known to be this board's.
   private func isAtWork(_ task: UInt64) -> Bool {
     runningTask.load(ordering: .relaxed) == task && !hasRealSleepers.load(ordering: .relaxed)
   }
 
-  /// Whether the calling code is part of a run of this host.
+  /// Whether the calling code is part of a run of this board.
   private var isEntered: Bool {
     if TaskHooks.current === self { return true }
-    // Without hooks, threads do not enter hosts.
+    // Without hooks, threads do not enter boards.
     return TaskHooks.runtime == nil && AmbientScheduler.ambience as? JobBoard === self
   }
 
-  /// Notes that another thread has woken a task that belongs to this host.
+  /// Notes that another thread has woken a task that belongs to this board.
   func noteForeignWake(of task: UInt64) {
     guard !BlockingCalls.isOnThread(of: self), let task = text(ofTask: task) else { return }
     note(foreignWork: "\(task) was woken")
   }
 
-  /// The executor that tasks of this host prefer or run on; made on first use.
-  var executor: HostExecutor {
+  /// The executor that tasks of this board prefer or run on; made on first use.
+  var executor: BoardExecutor {
     state.withLock { state in
       if let executor = state.begun.executor { return executor }
-      let executor = HostExecutor(self)
-      // The executor retains its host, so the host must not retain it for good.
+      let executor = BoardExecutor(self)
+      // The executor retains its board, so the board must not retain it for good.
       if !state.begun.isForgotten { state.begun.executor = executor }
       return executor
     }

@@ -91,7 +91,7 @@ extension JobBoard {
     releaseFinishedTasks()
   }
 
-  /// Makes the calling thread's new tasks belong to this host, if it captures any.
+  /// Makes the calling thread's new tasks belong to this board, if it captures any.
   ///
   /// - Returns: The value to pass to `endCapturing`; nil if nothing has changed.
   @usableFromInline

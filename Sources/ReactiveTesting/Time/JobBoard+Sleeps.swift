@@ -40,7 +40,7 @@ extension JobBoard {
     guard let task = TaskHooks.currentTask else { return false }
     adoptCurrentTask(task)
     let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
-    return TaskRegistry.shared.host(of: task) === self
+    return TaskRegistry.shared.board(of: task) === self
       && (preferred == nil || preferred == executor.asUnownedTaskExecutor()
         || preferred == state.withLock { $0.scheduler }?.asUnownedTaskExecutor())
   }
@@ -75,16 +75,16 @@ extension JobBoard {
 
 /// The wait of the current task for something in virtual time, such as an event of a lane.
 struct VirtualWait {
-  private let host = TaskHooks.current
+  private let board = TaskHooks.current
   private let task = TaskHooks.currentTask
 
   init() {
-    guard let host, let task else { return }
-    host.adoptCurrentTask(task)
-    host.state.withLock { _ = $0.begun.virtualWaits.insert(task) }
+    guard let board, let task else { return }
+    board.adoptCurrentTask(task)
+    board.state.withLock { _ = $0.begun.virtualWaits.insert(task) }
   }
 
   func end() {
-    if let host, let task { host.state.withLock { _ = $0.begun.virtualWaits.remove(task) } }
+    if let board, let task { board.state.withLock { _ = $0.begun.virtualWaits.remove(task) } }
   }
 }

@@ -211,7 +211,7 @@ extension JobBoard {
     isUnusual.store(true, ordering: .releasing)
   }
 
-  /// Forgets the tasks that began here: their parts then go where they would without this host.
+  /// Forgets the tasks that began here: their parts then go where they would without this board.
   func forgetTasks() {
     var begun = BegunTasks()
     begun.isForgotten = true

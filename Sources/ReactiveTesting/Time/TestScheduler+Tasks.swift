@@ -5,7 +5,7 @@ extension TestScheduler: TaskExecutor {
   /// Takes a ready part of a task; the current run, or the next one, runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !board.takePreferred(TaskPart(job, at: .scheduler)) { HostExecutor.run(job, on: self) }
+    if !board.takePreferred(TaskPart(job, at: .scheduler)) { BoardExecutor.run(job, on: self) }
   }
 
   /// Runs an asynchronous closure in virtual time, until it has returned and nothing is left to do.
@@ -325,10 +325,10 @@ enum RealTime {
   /// Lets a millisecond pass.
   static func pause() async {
     // The outer run has nothing else to do.
-    if let host = TaskHooks.hostOfTime {
+    if let board = TaskHooks.boardOfTime {
       block()
       // It is not stuck, but waits for what the inner run waits for.
-      return host.note(host.currentActivity)
+      return board.note(board.currentActivity)
     }
     try? await ContinuousClock().sleep(for: .milliseconds(1))
   }

@@ -185,6 +185,6 @@ private actor Ticker {
     }()
     waiting.withLock { $0.take() }?.resume()
     let number = await task.value
-    #expect(number.map { TaskRegistry.shared.host(of: $0) == nil } == true)
+    #expect(number.map { TaskRegistry.shared.board(of: $0) == nil } == true)
   }
 }

@@ -31,7 +31,7 @@ struct BegunTasks: Sendable {
   /// The rest of the work that wakes a task, which goes on at once.
   var restOfWake: UnownedJob?
   /// The executor that they prefer or run on; nil before its first use.
-  var executor: HostExecutor?
+  var executor: BoardExecutor?
   /// The tasks that the test began outside of its runs, with the number of stretches so far; some may have finished.
   var outside: [(task: TaskObject, stretches: Int)] = []
   /// Whether the tasks were forgotten, because there will be no further run.

@@ -59,7 +59,7 @@ import Synchronization
     }
 
     private struct State {
-      var host: JobBoard?
+      var board: JobBoard?
       var block: QueuedBlock?
       var turn: Turn?
     }
@@ -80,15 +80,15 @@ import Synchronization
     /// Runs a block, until it waits for something.
     ///
     /// To be called by the thread that has the turn of the run.
-    static func run(_ block: QueuedBlock, for host: JobBoard) {
+    static func run(_ block: QueuedBlock, for board: JobBoard) {
       guard let thread = idle.withLock({ $0.popLast() }) ?? begin() else {
         // The system has no room for one more thread.
-        QueueHolds.hold(block.queue, atDepth: host.blockDepth) { block.run() }
-        return host.noteEnd(of: block)
+        QueueHolds.hold(block.queue, atDepth: board.blockDepth) { block.run() }
+        return board.noteEnd(of: block)
       }
-      thread.state.withLock { $0 = State(host: host, block: block) }
-      guard !thread.goOn(in: host) else { return }
-      host.fail(
+      thread.state.withLock { $0 = State(board: board, block: block) }
+      guard !thread.goOn(in: board) else { return }
+      board.fail(
         """
         a block waits for \(block.queueText), which code outside of the test has suspended or occupied for \
         \(occupationLimit) seconds of real time: let the test have a queue of its own
@@ -99,11 +99,11 @@ import Synchronization
     ///
     /// - Returns: False if it could not begin.
     @discardableResult
-    func goOn(in host: JobBoard) -> Bool {
+    func goOn(in board: JobBoard) -> Bool {
       let turn = Turn()
       state.withLock { $0.turn = turn }
       isAwake.signal()
-      defer { _ = host.takeOverRun() }
+      defer { _ = board.takeOverRun() }
       return turn.waitForEnd(upTo: Self.occupationLimit)
     }
 
@@ -145,12 +145,12 @@ import Synchronization
     ///
     /// What the block has retained is released before this returns, as part of the run.
     private func runBlock() -> Turn? {
-      let (host, block) = state.withLock { ($0.host, $0.block) }
-      guard let host, let block else { return nil }
+      let (board, block) = state.withLock { ($0.board, $0.block) }
+      guard let board, let block else { return nil }
       let dispatch = DispatchCalls.originals
       let sync = block.isBarrier ? dispatch.barrierSyncWork : dispatch.syncWork
       sync(block.queue, nil) { _ in BlockThread.current?.runBlockHere() }
-      host.noteEnd(of: block)
+      board.noteEnd(of: block)
       return state.withLock { state in
         defer { state = State() }
         return state.turn
@@ -158,24 +158,24 @@ import Synchronization
     }
 
     private func runBlockHere() {
-      let (host, block, turn) = state.withLock { ($0.host, $0.block, $0.turn) }
-      guard let host, let block else { return }
+      let (board, block, turn) = state.withLock { ($0.board, $0.block, $0.turn) }
+      guard let board, let block else { return }
       if turn?.move(to: .taken) == true {
-        _ = host.takeOverRun()
+        _ = board.takeOverRun()
       } else {
         // The run has gone on meanwhile, so the thread needs another turn.
-        let next = host.schedule(after: 0, group: nil, for: "async") { self.goOn(in: host) }
+        let next = board.schedule(after: 0, group: nil, for: "async") { self.goOn(in: board) }
         guard next != nil else { return }
-        awaitTurn(in: host)
+        awaitTurn(in: board)
       }
-      let before = host.beginCapturing()
+      let before = board.beginCapturing()
       QueueHolds.hold(block.queue, atDepth: 0) { block.run() }
-      host.endCapturing(before)
+      board.endCapturing(before)
     }
 
-    private func awaitTurn(in host: JobBoard) {
+    private func awaitTurn(in board: JobBoard) {
       AmbientScheduler.onSystemQueues { isAwake.wait() }
-      if state.withLock({ $0.turn })?.move(to: .taken) == true { _ = host.takeOverRun() }
+      if state.withLock({ $0.turn })?.move(to: .taken) == true { _ = board.takeOverRun() }
     }
 
     // MARK: Waits
@@ -188,9 +188,9 @@ import Synchronization
       }
     }
 
-    /// The same, if it runs a block of a host.
-    static func current(of host: JobBoard) -> BlockThread? {
-      guard let current, current.state.withLock({ $0.host }) === host else { return nil }
+    /// The same, if it runs a block of a board.
+    static func current(of board: JobBoard) -> BlockThread? {
+      guard let current, current.state.withLock({ $0.board }) === board else { return nil }
       return current
     }
 
@@ -201,34 +201,34 @@ import Synchronization
     ///   - isOver: Whether it is over before; nil if it waits only for the time.
     ///   - isAskedHere: Whether only this thread may ask that, at each moment of the run.
     func wait(for length: Int64, until isOver: (() -> Bool)?, isAskedHere: Bool) {
-      guard let host = state.withLock({ $0.host }), isOver?() != true else { return }
+      guard let board = state.withLock({ $0.board }), isOver?() != true else { return }
       let wait = BlockWait(
         self, in: state.withLock { $0.block }, hasLimit: length < .max,
         until: isAskedHere && isOver != nil ? nil : isOver ?? { false })
       var timer: (any Disposable)?
       if length < .max {
-        timer = host.schedule(after: length, group: nil, for: "wait") {
-          if wait.wake() { wait.thread.goOn(in: host) }
+        timer = board.schedule(after: length, group: nil, for: "wait") {
+          if wait.wake() { wait.thread.goOn(in: board) }
         }
         guard timer != nil else { return }
       }
-      host.add(wait)
+      board.add(wait)
       repeat {
         state.withLock { $0.turn.take() }?.giveBack()
-        awaitTurn(in: host)
+        awaitTurn(in: board)
       } while isAskedHere && isOver != nil && !wait.isWoken.load(ordering: .relaxed)
         && isOver?() != true
       guard !wait.isReleased.load(ordering: .relaxed) else {
         return goOnInRealTime(unless: length < .max ? nil : isOver)
       }
       timer?.dispose()
-      host.remove(wait)
+      board.remove(wait)
     }
 
     /// Goes on as a thread outside of all runs.
     private func goOnInRealTime(unless isOver: (() -> Bool)?) {
       TaskHooks.slot.word = 0
-      state.withLock { $0.host = nil }
+      state.withLock { $0.board = nil }
       var pause: UInt32 = 1_000
       while let isOver, !isOver() {
         usleep(pause)

@@ -56,16 +56,16 @@ import Synchronization
       _ condition: UnsafeMutablePointer<pthread_cond_t>,
       _ lock: UnsafeMutablePointer<pthread_mutex_t>, _ limit: UnsafePointer<timespec>
     ) -> Int32 {
-      guard let host, let time = host.timeLeft(until: limit.pointee) else {
+      guard let board, let time = board.timeLeft(until: limit.pointee) else {
         return pthread_cond_timedwait(condition, lock, limit)
       }
-      guard host.canPassTime else {
+      guard board.canPassTime else {
         var limit = realTime(after: time)
         return pthread_cond_timedwait(condition, lock, &limit)
       }
       let wait = waits.begin(for: UInt(bitPattern: condition))
       pthread_mutex_unlock(lock)
-      _ = host.passTime(for: time, unless: { wait.isOver })
+      _ = board.passTime(for: time, unless: { wait.isOver })
       pthread_mutex_lock(lock)
       waits.end(wait)
       return wait.isOver ? 0 : ETIMEDOUT
@@ -81,12 +81,12 @@ import Synchronization
       _ condition: UnsafeMutablePointer<pthread_cond_t>,
       _ lock: UnsafeMutablePointer<pthread_mutex_t>
     ) -> Int32 {
-      guard let host, host.hasBlocks, host.canPassTime else {
+      guard let board, board.hasBlocks, board.canPassTime else {
         return pthread_cond_wait(condition, lock)
       }
       let wait = waits.begin(for: UInt(bitPattern: condition))
       pthread_mutex_unlock(lock)
-      _ = host.passTime(for: .max, unless: { wait.isOver })
+      _ = board.passTime(for: .max, unless: { wait.isOver })
       pthread_mutex_lock(lock)
       waits.end(wait)
       return 0
@@ -110,15 +110,15 @@ import Synchronization
     private static func waitForLockHere(
       _ lock: UnsafeMutablePointer<pthread_mutex_t>, _ limit: UnsafePointer<timespec>
     ) -> Int32 {
-      guard let host, let time = host.timeLeft(until: limit.pointee) else {
+      guard let board, let time = board.timeLeft(until: limit.pointee) else {
         return pthread_mutex_timedlock(lock, limit)
       }
-      guard host.canPassTime else {
+      guard board.canPassTime else {
         var limit = realTime(after: time)
         return pthread_mutex_timedlock(lock, &limit)
       }
       var isLocked = false
-      _ = host.passTime(for: time) {
+      _ = board.passTime(for: time) {
         isLocked = isLocked || pthread_mutex_trylock(lock) == 0
         return isLocked
       }

@@ -57,7 +57,7 @@ import Synchronization
       RuntimeSymbols.address(of: "CFRunLoopAddTimer"), to: AddTimer?.self)
 
     private static let addTimer: AddTimer = { runLoop, timer, mode in
-      host?.noteRealTimer()
+      board?.noteRealTimer()
       originalAddTimer?(runLoop, timer, mode)
     }
 
@@ -68,11 +68,11 @@ import Synchronization
     /// A run loop forgets that it was stopped while it was not running.
     private static let stopRunLoop: StopRunLoop = { runLoop in
       waits.wake(UInt(bitPattern: runLoop), all: true)
-      if let host, host.liveThreads.load(ordering: .relaxed) > 0 {
+      if let board, board.liveThreads.load(ordering: .relaxed) > 0 {
         // The order matters, as in `noteWait(in:)`.
-        host.stopsThreadEarly.store(true, ordering: .sequentiallyConsistent)
+        board.stopsThreadEarly.store(true, ordering: .sequentiallyConsistent)
         if let thread = waitingThreads.withLock({ $0[UInt(bitPattern: runLoop)] }) {
-          host.stopsThreadEarly.store(false, ordering: .relaxed)
+          board.stopsThreadEarly.store(false, ordering: .relaxed)
           thread.noteStop()
         }
       }
@@ -80,7 +80,7 @@ import Synchronization
     }
 
     private static let runRunLoop: RunRunLoop = { mode, seconds, returnsAfterSource in
-      guard seconds > 0, let host else {
+      guard seconds > 0, let board else {
         return originalRunLoop?(mode, seconds, returnsAfterSource) ?? isTimeOver
       }
       let wait = waits.begin(for: UInt(bitPattern: currentRunLoop?()))
@@ -99,19 +99,19 @@ import Synchronization
       }
       let length =
         takeTimeLeft() ?? (seconds < 1e9 ? rounded(Int64(seconds * 1e9), to: 500) : .max)
-      let start = host.time
+      let start = board.time
       if length < 1_000 {
         // What is left of a limit that was calculated in doubles: its time has come.
         _ = look()
-      } else if !pass(length, in: host, unless: look) {
+      } else if !pass(length, in: board, unless: look) {
         var slept: Int64 = 0
         while !look(), slept < length {
           sleepInRealTime(1_000_000)
           slept += 1_000_000
         }
       }
-      if result == isTimeOver, host.time - start < length {
-        setLead(after: length, since: start, host)
+      if result == isTimeOver, board.time - start < length {
+        setLead(after: length, since: start, board)
       }
       return result
     }
@@ -124,8 +124,8 @@ import Synchronization
       if let thread = ownThread {
         thread.noteWait(in: UInt(bitPattern: runLoop))
         sleepInRealTime(100_000)
-      } else if answer != 0, let host {
-        waitForStop(of: UInt(bitPattern: runLoop), in: host)
+      } else if answer != 0, let board {
+        waitForStop(of: UInt(bitPattern: runLoop), in: board)
       }
       return answer
     }
@@ -134,18 +134,18 @@ import Synchronization
     private static let lastAnswer = ThreadSlot()
 
     /// Lets time pass in a run instead of asking again and again.
-    private static func waitForStop(of runLoop: UInt, in host: JobBoard) {
+    private static func waitForStop(of runLoop: UInt, in board: JobBoard) {
       guard let length = takeTimeLeft() else {
         // Whoever asks again at the same time does so until something has happened, which needs time.
-        let time = UInt(bitPattern: Int(host.time)) &+ 1
+        let time = UInt(bitPattern: Int(board.time)) &+ 1
         if lastAnswer.word == time, !pass(1_000_000) { sleepInRealTime(100_000) }
         lastAnswer.word = time
         return
       }
-      guard length >= 1_000 else { return setLead(after: 1_000, since: host.time, host) }
+      guard length >= 1_000 else { return setLead(after: 1_000, since: board.time, board) }
       let wait = waits.begin(for: runLoop)
       defer { waits.end(wait) }
-      if !pass(length, in: host, unless: { wait.isOver }) { sleepInRealTime(100_000) }
+      if !pass(length, in: board, unless: { wait.isOver }) { sleepInRealTime(100_000) }
     }
     // MARK: Time-outs of XCTest
 
@@ -187,11 +187,11 @@ import Synchronization
     private static let addTimeOut: AddTime = { time, seconds in
       if let thread = ownThread {
         thread.noteLimit(seconds)
-      } else if let host {
+      } else if let board {
         // A quarter of a second is added to the first sum.
         if time != never {
           waitEnd.word = UInt(
-            host.time.addingSaturated(seconds < 9e9 ? Int64(max(0, seconds) * 1e9) : .max))
+            board.time.addingSaturated(seconds < 9e9 ? Int64(max(0, seconds) * 1e9) : .max))
         }
       } else {
         return originalAddition?(time, seconds) ?? time
@@ -204,8 +204,8 @@ import Synchronization
     }
 
     private static let getLimit: LaterDate = { seconds in
-      if ownThread == nil, let host, waitEnd.word != 0 {
-        timeLeft.word = UInt(max(1, Int64(clamping: waitEnd.word) - host.time))
+      if ownThread == nil, let board, waitEnd.word != 0 {
+        timeLeft.word = UInt(max(1, Int64(clamping: waitEnd.word) - board.time))
       }
       return originalLaterDate?(seconds) ?? 0
     }
@@ -218,12 +218,12 @@ import Synchronization
 
     /// Lets time pass, in which other code on this thread may wait too.
     private static func pass(
-      _ length: Int64, in host: JobBoard, unless isOver: @escaping () -> Bool
+      _ length: Int64, in board: JobBoard, unless isOver: @escaping () -> Bool
     ) -> Bool {
       let end = waitEnd.word
       waitEnd.word = 0
       defer { waitEnd.word = end }
-      return host.passTime(for: length, unless: isOver)
+      return board.passTime(for: length, unless: isOver)
     }
   }
 #endif

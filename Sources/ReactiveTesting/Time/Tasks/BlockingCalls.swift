@@ -61,26 +61,26 @@ enum BlockingCalls {
       return !slots.isEmpty
     }
 
-    // Outside of all runs, a function that replaces another one asks whether there is any host and calls the original. What
+    // Outside of all runs, a function that replaces another one asks whether there is any board and calls the original. What
     // it does otherwise is a function of its own, so that it needs no registers before that.
 
-    /// The host whose time the calling thread sees; nil outside of all runs.
+    /// The board whose time the calling thread sees; nil outside of all runs.
     @inline(__always)
-    static var host: JobBoard? { JobBoard.existsAny ? findHost() : nil }
+    static var board: JobBoard? { JobBoard.existsAny ? findBoard() : nil }
 
     @inline(never)
-    static func findHost() -> JobBoard? {
+    static func findBoard() -> JobBoard? {
       guard TaskHooks.slot.word != 0 || !TaskRegistry.shared.isEmpty,
-        let host = TaskHooks.hostOfTime, !host.usesRealClocks, ProcessClocks.areVirtual
+        let board = TaskHooks.boardOfTime, !board.usesRealClocks, ProcessClocks.areVirtual
       else { return nil }
-      return host
+      return board
     }
 
     /// Lets time pass in the run that the calling thread is inside.
     ///
     /// - Returns: False if it is in no run, so that it has to sleep in real time.
     @inline(never)
-    static func pass(_ length: Int64) -> Bool { host?.passTime(for: length) ?? false }
+    static func pass(_ length: Int64) -> Bool { board?.passTime(for: length) ?? false }
 
     /// A length in nanoseconds, limited to the longest one that can be represented.
     private static func nanoseconds(_ time: timespec) -> Int64 {
@@ -149,9 +149,9 @@ enum BlockingCalls {
     private static let leads = Atomic<Int>(0)
 
     /// Makes the clocks show next that a sleep is over.
-    static func setLead(after length: Int64, since start: Int64, _ host: JobBoard) {
+    static func setLead(after length: Int64, since start: Int64, _ board: JobBoard) {
       if lead.word == 0 { leads.add(1, ordering: .relaxed) }
-      let left = max(0, length - (host.time - start))
+      let left = max(0, length - (board.time - start))
       lead.word = UInt(left.addingSaturated(1_000))
     }
 
@@ -172,13 +172,15 @@ enum BlockingCalls {
     private static func foundationSleepHere(
       _ length: UnsafePointer<timespec>?, _ rest: UnsafeMutablePointer<timespec>?
     ) -> Int32 {
-      guard let host, let length, isValid(length.pointee) else {
+      guard let board, let length, isValid(length.pointee) else {
         return originalExactSleep?(length, rest) ?? -1
       }
       let wanted = nanoseconds(length.pointee)
-      let start = host.time
-      if !host.passTime(for: rounded(wanted - Int64(cut.word), to: 250)) { sleepInRealTime(wanted) }
-      setLead(after: wanted, since: start, host)
+      let start = board.time
+      if !board.passTime(for: rounded(wanted - Int64(cut.word), to: 250)) {
+        sleepInRealTime(wanted)
+      }
+      setLead(after: wanted, since: start, board)
       return 0
     }
 
@@ -236,7 +238,7 @@ enum BlockingCalls {
     private static func getDateHere(
       _ result: UnsafeMutablePointer<timeval>, _ zone: UnsafeMutableRawPointer?
     ) -> Int32 {
-      guard let host, var time = host.time(of: CLOCK_REALTIME) else {
+      guard let board, var time = board.time(of: CLOCK_REALTIME) else {
         return gettimeofday(result, zone)
       }
       time.add(takeLead())
@@ -246,7 +248,7 @@ enum BlockingCalls {
       return 0
     }
   #else
-    static func isOnThread(of host: JobBoard) -> Bool { false }
+    static func isOnThread(of board: JobBoard) -> Bool { false }
   #endif
 }
 

@@ -26,7 +26,7 @@
       // Whatever no run takes comes here, also from the hooks.
       if !TaskRegistry.shared.isEmpty {
         let task = TaskHooks.number(of: job)
-        TaskRegistry.shared.host(of: task)?.noteGoingOn(task)
+        TaskRegistry.shared.board(of: task)?.noteGoingOn(task)
       }
       Self.original.enqueue(ExecutorJob(job))
     }

@@ -151,23 +151,24 @@ enum DispatchCalls {
       return found.pointee
     }
 
-    /// The host whose queues the calling code uses; nil outside of all runs.
+    /// The board whose queues the calling code uses; nil outside of all runs.
     @inline(__always)
-    private static var host: JobBoard? { JobBoard.existsAny ? findHost() : nil }
+    private static var board: JobBoard? { JobBoard.existsAny ? findBoard() : nil }
 
     @inline(never)
-    private static func findHost() -> JobBoard? {
+    private static func findBoard() -> JobBoard? {
       let word = needs.slot.word
       // Most code that uses a queue is outside of all runs.
       guard word != 0 || !needs.tasks.isEmpty else { return nil }
-      return host(at: word)
+      return board(at: word)
     }
 
     @inline(never)
-    private static func host(at word: UInt) -> JobBoard? {
-      guard word != Runtime.onSystemQueues, let host = TaskHooks.hostOfTime, host.hasVirtualQueues
+    private static func board(at word: UInt) -> JobBoard? {
+      guard word != Runtime.onSystemQueues, let board = TaskHooks.boardOfTime,
+        board.hasVirtualQueues
       else { return nil }
-      return host
+      return board
     }
 
     // MARK: Slots
@@ -229,15 +230,15 @@ enum DispatchCalls {
     // MARK: Blocks
 
     private static let submit: Submit = { queue, block in
-      guard let host else {
+      guard let board else {
         originals.submit(queue, block)
-        if JobBoard.existsAny { BlockingCalls.hostOfThread?.expectReport(on: queue) }
+        if JobBoard.existsAny { BlockingCalls.boardOfThread?.expectReport(on: queue) }
         return
       }
       if isForReports(queue) {
         originals.submit(queue, block)
-        host.expectReport(on: queue)
-      } else if !host.submit(block, to: queue) {
+        board.expectReport(on: queue)
+      } else if !board.submit(block, to: queue) {
         originals.submit(queue, block)
       }
     }
@@ -248,38 +249,38 @@ enum DispatchCalls {
     }
 
     private static let barrierSubmit: Submit = { queue, block in
-      guard let host, host.submit(block, to: queue, isBarrier: true) else {
+      guard let board, board.submit(block, to: queue, isBarrier: true) else {
         return originals.barrierSubmit(queue, block)
       }
     }
 
     private static let groupSubmit: SubmitInGroup = { group, queue, block in
-      guard let host, host.submit(block, to: queue, in: group) else {
+      guard let board, board.submit(block, to: queue, in: group) else {
         return originals.groupSubmit(group, queue, block)
       }
     }
 
     private static let after: SubmitLater = { time, queue, block in
-      guard let host, let delay = host.timeLeft(until: time),
-        host.submit(block, to: queue, after: delay)
+      guard let board, let delay = board.timeLeft(until: time),
+        board.submit(block, to: queue, after: delay)
       else { return originals.after(time, queue, block) }
     }
 
     private static let sync: Submit = { queue, block in
-      guard let host, host.sync(block, on: queue, isBarrier: false) else {
+      guard let board, board.sync(block, on: queue, isBarrier: false) else {
         return originals.sync(queue, block)
       }
     }
 
     private static let barrierSync: Submit = { queue, block in
-      guard let host, host.sync(block, on: queue, isBarrier: true) else {
+      guard let board, board.sync(block, on: queue, isBarrier: true) else {
         return originals.barrierSync(queue, block)
       }
     }
 
     /// The rounds run one after the other, because a run has one thread at a time.
     private static let apply: Apply = { count, queue, block in
-      guard host != nil else { return originals.apply(count, queue, block) }
+      guard board != nil else { return originals.apply(count, queue, block) }
       for number in 0..<max(0, count) { function(of: block, InvokeWithNumber.self)(block, number) }
     }
 
@@ -318,11 +319,11 @@ enum DispatchCalls {
     /// - Returns: What that function would return.
     @inline(never)
     private static func waitHere(for object: Object, until time: UInt64, _ wait: Wait) -> Int {
-      guard time != 0, let host else { return wait(object, time) }
+      guard time != 0, let board else { return wait(object, time) }
       let now = wait(object, 0)
-      guard now != 0, let length = host.timeLeft(until: time), length > 0 else { return now }
+      guard now != 0, let length = board.timeLeft(until: time), length > 0 else { return now }
       var result = now
-      let canPass = host.waitInTime(for: length) {
+      let canPass = board.waitInTime(for: length) {
         if result != 0 { result = wait(object, 0) }
         return result == 0
       }
@@ -335,13 +336,14 @@ enum DispatchCalls {
     // MARK: Notifications
 
     private static let groupNotify: SubmitInGroup = { group, queue, block in
-      guard let host, host.notify(block, on: queue, after: { originals.groupNotify(group, $0, $1) })
+      guard let board,
+        board.notify(block, on: queue, after: { originals.groupNotify(group, $0, $1) })
       else { return originals.groupNotify(group, queue, block) }
     }
 
     private static let blockNotify: SubmitInGroup = { object, queue, block in
-      guard let host,
-        host.notify(block, on: queue, after: { originals.blockNotify(object, $0, $1) })
+      guard let board,
+        board.notify(block, on: queue, after: { originals.blockNotify(object, $0, $1) })
       else { return originals.blockNotify(object, queue, block) }
     }
 
@@ -364,16 +366,16 @@ enum DispatchCalls {
 
     @inline(__always)
     private static func noteResumption(of object: Object) {
-      if let source = RunSource.at(object) { source.resume() } else { host?.lookAtBlocks() }
+      if let source = RunSource.at(object) { source.resume() } else { board?.lookAtBlocks() }
     }
 
     // MARK: Sources
 
     private static let makeSource: MakeSource = { type, handle, mask, queue in
-      guard let host else { return originals.makeSource(type, handle, mask, queue) }
+      guard let board else { return originals.makeSource(type, handle, mask, queue) }
       let kind = kind(of: type, handle)
       let source = originals.makeSource(type, handle, mask, RunSource.realQueue(of: kind, queue))
-      if let source { note(source, kind, on: queue, in: host) }
+      if let source { note(source, kind, on: queue, in: board) }
       return source
     }
 
@@ -388,19 +390,19 @@ enum DispatchCalls {
 
     @inline(never)
     private static func note(
-      _ source: Object, _ kind: RunSource.Kind, on queue: Object?, in host: JobBoard
+      _ source: Object, _ kind: RunSource.Kind, on queue: Object?, in board: JobBoard
     ) {
       typealias Find = @convention(c) (Int, UInt) -> Object?
       let global = RuntimeSymbols.address(of: "dispatch_get_global_queue").flatMap {
         unsafeBitCast($0, to: Find.self)(0, 0)
       }
       guard let queue = queue ?? global else { return }
-      RunSource.add(RunSource(kind, on: queue, in: host), at: source)
+      RunSource.add(RunSource(kind, on: queue, in: board), at: source)
     }
 
     private static let setTimer: SetTimer = { source, start, interval, leeway in
       guard let own = RunSource.at(source), own.kind == .timer,
-        let delay = own.host.timeLeft(until: start)
+        let delay = own.board.timeLeft(until: start)
       else { return originals.setTimer(source, start, interval, leeway) }
       own.schedule(after: delay, interval: interval < 1 << 63 ? max(1, Int64(interval)) : nil)
     }
@@ -440,10 +442,10 @@ enum DispatchCalls {
     }
 
     private static let sendSignal: SendSignal = { process, signal in
-      guard process == getpid(), let host, let number = UInt(exactly: signal) else {
+      guard process == getpid(), let board, let number = UInt(exactly: signal) else {
         return originals.sendSignal(process, signal)
       }
-      return RunSource.send(number, in: host) { originals.sendSignal(process, signal) }
+      return RunSource.send(number, in: board) { originals.sendSignal(process, signal) }
     }
 
     private static let retain: Use = { object in
@@ -474,11 +476,11 @@ enum DispatchCalls {
       let word = needs.slot.word
       if word == Runtime.clockProbe { return QueueTime.probed }
       guard word != 0 || !needs.tasks.isEmpty else { return nil }
-      return host(at: word)?.queueTime(time, after: length)
+      return board(at: word)?.queueTime(time, after: length)
     }
 
     private static let laterDate: LaterDate = { date, length in
-      guard date == nil, let host, let time = host.queueTime(QueueTime.nowByDate, after: length)
+      guard date == nil, let board, let time = board.queueTime(QueueTime.nowByDate, after: length)
       else { return originals.laterDate(date, length) }
       return time
     }

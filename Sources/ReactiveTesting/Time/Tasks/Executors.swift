@@ -1,17 +1,17 @@
 import Reactive
 
-/// The executor of a host: tasks that prefer it hand their ready parts to the host.
-final class HostExecutor: TaskExecutor {
-  /// The host retains its executor too, until it forgets its tasks.
-  let host: JobBoard
+/// The executor of a board: tasks that prefer it hand their ready parts to the board.
+final class BoardExecutor: TaskExecutor {
+  /// The board retains its executor too, until it forgets its tasks.
+  let board: JobBoard
 
-  static let threads = ConcurrentScheduler(name: "ReactiveTesting.HostExecutor")
+  static let threads = ConcurrentScheduler(name: "ReactiveTesting.BoardExecutor")
 
-  init(_ host: JobBoard) { self.host = host }
+  init(_ board: JobBoard) { self.board = board }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !host.takePreferred(TaskPart(job, at: .preferred)) { Self.run(job, on: self) }
+    if !board.takePreferred(TaskPart(job, at: .preferred)) { Self.run(job, on: self) }
   }
 
   /// Runs a part of a task that prefers an executor, when there will be no further run.

@@ -40,7 +40,7 @@ enum ProcessChance {
           for place in buffer.indices { buffer[place] = probed }
           return Int(second)
         }
-        if TaskHooks.hostOfTime?.drawRandomBytes(into: buffer) == true { return Int(second) }
+        if TaskHooks.boardOfTime?.drawRandomBytes(into: buffer) == true { return Int(second) }
       }
       return original?(number, first, second, third, fourth, fifth, sixth) ?? -1
     }
@@ -91,7 +91,7 @@ extension JobBoard {
   /// The seed of the random numbers that were drawn in the runs; nil if none were.
   var usedSeed: UInt64? { chance.withLock { $0.hasDrawn ? $0.seed : nil } }
 
-  /// The random numbers of a host's runs.
+  /// The random numbers of a board's runs.
   struct Chance: Sendable {
     var seed: UInt64 = 0
     /// Nil if the random numbers are those of the system.

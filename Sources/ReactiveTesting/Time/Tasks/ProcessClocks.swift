@@ -62,7 +62,7 @@ enum ProcessClocks {
       // Most code that reads a clock is outside of all runs.
       guard word != 0 || !needs.tasks.isEmpty else { return nil }
       return word == probe
-        ? timespec(tv_sec: probedSeconds, tv_nsec: 0) : TaskHooks.hostOfTime?.time(of: clock)
+        ? timespec(tv_sec: probedSeconds, tv_nsec: 0) : TaskHooks.boardOfTime?.time(of: clock)
     }
 
     /// The thread's word during the check whether the function is called.
@@ -114,7 +114,7 @@ struct ClockOrigins: Sendable {
 
 #if os(Linux)
   extension JobBoard {
-    /// What a clock shows in the host's runs now; nil for a clock that stays real, such as those of processor time.
+    /// What a clock shows in the board's runs now; nil for a clock that stays real, such as those of processor time.
     func time(of clock: clockid_t) -> timespec? {
       guard !usesRealClocks else { return nil }
       let now = time

@@ -2,9 +2,9 @@
 struct TaskPart: Sendable {
   /// The executor that runs it.
   enum Place: Sendable {
-    /// The host's executor, though the task does not prefer it.
+    /// The board's executor, though the task does not prefer it.
     case captured
-    /// The host's executor, because the task prefers it.
+    /// The board's executor, because the task prefers it.
     case preferred
     /// The scheduler, because the task prefers it.
     case scheduler
@@ -146,7 +146,7 @@ struct ReadyTasks: Sendable {
 
   /// Takes the part that became ready last, if it continues the part that has just run.
   ///
-  /// Here each task runs on the host's executor, also one that prefers no executor. So the runtime enqueues such a task
+  /// Here each task runs on the board's executor, also one that prefers no executor. So the runtime enqueues such a task
   /// at points where it would go on at once in a program: when it returns to the thread pool or to the main actor
   /// and is there already. And it wakes a task that yields in two parts: one resumes the task, which makes the other ready. Such a
   /// part goes on at once here too.

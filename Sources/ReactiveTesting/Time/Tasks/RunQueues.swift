@@ -86,7 +86,7 @@ struct WaitingBlock: Sendable {
     var queueText: String { RunQueues.text(of: queue) }
   }
 
-  /// The dispatch queues of the runs of a host: which of their blocks can run.
+  /// The dispatch queues of the runs of a board: which of their blocks can run.
   ///
   /// Blocks of a serial queue run in their order, one after the other. Of a concurrent queue, all up to the next barrier
   /// can run, in any order. Each block that can run is a job of the run.
@@ -265,7 +265,7 @@ struct WaitingBlock: Sendable {
 
     // MARK: Blocks
 
-    /// Gives a block to a queue in the host's time.
+    /// Gives a block to a queue in the board's time.
     ///
     /// - Returns: False if there will be no further run.
     func submit(
@@ -536,7 +536,7 @@ struct WaitingBlock: Sendable {
     }
   }
 
-  /// The notifications that a host waits for.
+  /// The notifications that a board waits for.
   ///
   /// Dispatch puts a block into a queue, which is always real: there it only notes that the time for the run's block has come. The
   /// run looks between two steps; what has been put into the queue by then has run when it has looked.

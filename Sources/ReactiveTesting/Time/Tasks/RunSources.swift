@@ -89,7 +89,7 @@ import Synchronization
       deinit { DispatchCalls.originals.freeBlock(block) }
     }
 
-    let host: JobBoard
+    let board: JobBoard
     let kind: Kind
     /// Where it was made, for messages; empty if that is not known.
     let maker = EndedWork.isKept ? TaskStack.ofCaller ?? TaskStack() : TaskStack()
@@ -109,10 +109,10 @@ import Synchronization
     private static nonisolated(unsafe) let signalQueue = DispatchCalls.originals.makeQueue(
       "ReactiveTesting.RunSource", nil)
 
-    init(_ kind: Kind, on queue: Object, in host: JobBoard) {
+    init(_ kind: Kind, on queue: Object, in board: JobBoard) {
       DispatchCalls.originals.retain(queue)
-      (self.kind, self.queue, self.host) = (kind, queue, host)
-      if kind.isOfSystem { host.hasSystemSources.store(true, ordering: .releasing) }
+      (self.kind, self.queue, self.board) = (kind, queue, board)
+      if kind.isOfSystem { board.hasSystemSources.store(true, ordering: .releasing) }
     }
 
     /// The queue on which Dispatch calls the handlers of the real source.
@@ -227,7 +227,7 @@ import Synchronization
     }
 
     private func makeTimer(after delay: Int64) -> (any Disposable)? {
-      host.schedule(after: delay, group: nil, for: "timer") { [self] in
+      board.schedule(after: delay, group: nil, for: "timer") { [self] in
         let interval = state.withLock { $0.isCancelled ? nil : $0.interval }
         let timer = interval.flatMap { makeTimer(after: $0) }
         state.withLock { $0.timer = timer }
@@ -257,7 +257,7 @@ import Synchronization
     private func arrive(_ data: UInt) {
       state.withLock { $0.next &+= data }
       arrivals.signal()
-      host.expectEvent(of: self)
+      board.expectEvent(of: self)
     }
 
     /// Calls the handler soon, if there is something for it.
@@ -287,7 +287,7 @@ import Synchronization
       // Unsafe: the block is copied during the call.
       withExtendedLifetime(handler) {
         withExtendedLifetime(block) {
-          _ = host.submit(
+          _ = board.submit(
             unsafeBitCast(block, to: Object.self), to: queue, calling: handler?.block)
         }
       }
@@ -299,7 +299,7 @@ import Synchronization
       let submit: @Sendable () -> Void = { [self] in
         self.submit(handler) { DispatchCalls.call(handler.block) }
       }
-      if let call { host.expect(call, submit) } else { submit() }
+      if let call { board.expect(call, submit) } else { submit() }
     }
 
     // MARK: Life
@@ -393,20 +393,20 @@ import Synchronization
         }
     }
 
-    /// The sources of a host that wait for an event of the system, in the order in which they were made.
-    private static func listening(in host: JobBoard) -> [RunSource] {
+    /// The sources of a board that wait for an event of the system, in the order in which they were made.
+    private static func listening(in board: JobBoard) -> [RunSource] {
       guard count.load(ordering: .relaxed) > 0 else { return [] }
       return all.withLock { Array($0.values) }
-        .filter { $0.host === host && $0.listens }
+        .filter { $0.board === board && $0.listens }
         .sorted { $0.number < $1.number }
     }
 
-    /// The timers of a host that have a handler but were never activated, in the order in which they were made.
-    static func inactiveTimers(in host: JobBoard) -> [WaitingBlock] {
+    /// The timers of a board that have a handler but were never activated, in the order in which they were made.
+    static func inactiveTimers(in board: JobBoard) -> [WaitingBlock] {
       guard count.load(ordering: .relaxed) > 0 else { return [] }
       return all.withLock { Array($0.values) }
         .filter { source in
-          source.host === host && source.kind == .timer
+          source.board === board && source.kind == .timer
             && source.state.withLock { $0.event != nil && !$0.isActive && !$0.isCancelled }
         }
         .sorted { $0.number < $1.number }
@@ -416,14 +416,14 @@ import Synchronization
         }
     }
 
-    /// Whether an event of the system may come for a host at any time.
-    static func areListening(in host: JobBoard) -> Bool { !listening(in: host).isEmpty }
+    /// Whether an event of the system may come for a board at any time.
+    static func areListening(in board: JobBoard) -> Bool { !listening(in: board).isEmpty }
 
     /// Sends a signal to this process from code of a run, whose sources have it then.
     ///
     /// Dispatch notices a moment later; waits for that, in real time.
-    static func send(_ signal: UInt, in host: JobBoard, _ send: () -> Int32) -> Int32 {
-      let sources = listening(in: host).filter { $0.kind == .signal(signal) }
+    static func send(_ signal: UInt, in board: JobBoard, _ send: () -> Int32) -> Int32 {
+      let sources = listening(in: board).filter { $0.kind == .signal(signal) }
       return AmbientScheduler.onSystemQueues {
         for source in sources { while source.arrivals.wait(timeout: .now()) == .success {} }
         let result = send()
@@ -436,11 +436,11 @@ import Synchronization
       }
     }
 
-    /// Removes the sources of a host: there will be no further run.
-    static func removeAll(of host: JobBoard) {
+    /// Removes the sources of a board: there will be no further run.
+    static func removeAll(of board: JobBoard) {
       guard count.load(ordering: .relaxed) > 0 else { return }
       let removed = all.withLock { all in
-        let removed = all.filter { $0.value.host === host }
+        let removed = all.filter { $0.value.board === board }
         for address in removed.keys { all[address] = nil }
         return removed
       }

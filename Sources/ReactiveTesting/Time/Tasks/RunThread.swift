@@ -47,19 +47,19 @@ import Synchronization
 
     /// The threads that wait for the work of their run loops, by the addresses of these.
     static let waitingThreads = Lock<[UInt: RunThread]>([:])
-    /// The host whose run has begun the calling thread; nil for any other thread.
-    static var hostOfThread: JobBoard? { ownThread?.host }
+    /// The board whose run has begun the calling thread; nil for any other thread.
+    static var boardOfThread: JobBoard? { ownThread?.board }
 
-    /// Whether the calling thread was begun by a run of a host.
-    static func isOnThread(of host: JobBoard) -> Bool { hostOfThread === host }
+    /// Whether the calling thread was begun by a run of a board.
+    static func isOnThread(of board: JobBoard) -> Bool { boardOfThread === board }
 
     /// Notes a thread that begins in a run: `fulfillment(of:)` of XCTest waits on one, and resumes its caller from there.
     private static let createThread: CreateThread = { thread, attributes, start, argument in
-      guard let host, threadKey != nil else {
+      guard let board, threadKey != nil else {
         return pthread_create(thread, attributes, start, argument)
       }
       areThreadsKnown.store(true, ordering: .relaxed)
-      let new = Unmanaged.passRetained(RunThread(host, start, argument))
+      let new = Unmanaged.passRetained(RunThread(board, start, argument))
       let failure = pthread_create(
         thread, attributes,
         { new in
@@ -75,7 +75,7 @@ import Synchronization
 
   /// A thread that a run has begun through Foundation.
   final class RunThread: Sendable {
-    let host: JobBoard
+    let board: JobBoard
     let start: BlockingCalls.StartOfThread
     // Unsafe: what the caller of `pthread_create` passes to the start, and nobody else reads.
     nonisolated(unsafe) let argument: UnsafeMutableRawPointer?
@@ -97,12 +97,12 @@ import Synchronization
     }
 
     init(
-      _ host: JobBoard, _ start: BlockingCalls.StartOfThread, _ argument: UnsafeMutableRawPointer?
+      _ board: JobBoard, _ start: BlockingCalls.StartOfThread, _ argument: UnsafeMutableRawPointer?
     ) {
-      (self.host, self.start, self.argument) = (host, start, argument)
-      host.hasBegunThreads.store(true, ordering: .relaxed)
-      host.liveThreads.add(1, ordering: .relaxed)
-      host.awakeThreads.add(1, ordering: .relaxed)
+      (self.board, self.start, self.argument) = (board, start, argument)
+      board.hasBegunThreads.store(true, ordering: .relaxed)
+      board.liveThreads.add(1, ordering: .relaxed)
+      board.awakeThreads.add(1, ordering: .relaxed)
     }
 
     /// Notes that it waits, unless that is known, or it will end soon.
@@ -112,7 +112,7 @@ import Synchronization
       // The order matters: a stop either finds the thread, or has been noted before this looks.
       BlockingCalls.waitingThreads.withLock { $0[loop] = self }
       beginTimer()
-      let wasStopped = host.stopsThreadEarly.exchange(false, ordering: .acquiringAndReleasing)
+      let wasStopped = board.stopsThreadEarly.exchange(false, ordering: .acquiringAndReleasing)
       let isNew = phase.compareExchange(
         expected: .begun, desired: wasStopped ? .stopped : .waiting,
         ordering: .acquiringAndReleasing
@@ -120,7 +120,7 @@ import Synchronization
       if !isNew || wasStopped {
         timer.dispose()
       } else {
-        host.awakeThreads.subtract(1, ordering: .acquiringAndReleasing)
+        board.awakeThreads.subtract(1, ordering: .acquiringAndReleasing)
       }
     }
 
@@ -128,7 +128,7 @@ import Synchronization
     func noteStop() {
       timer.dispose()
       if phase.exchange(.stopped, ordering: .acquiringAndReleasing) == .waiting {
-        host.awakeThreads.add(1, ordering: .acquiringAndReleasing)
+        board.awakeThreads.add(1, ordering: .acquiringAndReleasing)
       }
     }
 
@@ -152,7 +152,7 @@ import Synchronization
       let limit = limitInSeconds
       // A longer one is for ever.
       guard 0..<9e9 ~= limit else { return }
-      timer.inner = host.timeOut(after: Int64((limit * 1e9).rounded())) { [self] in
+      timer.inner = board.timeOut(after: Int64((limit * 1e9).rounded())) { [self] in
         isTimeOver.store(true, ordering: .releasing)
         noteStop()
       }
@@ -164,9 +164,9 @@ import Synchronization
       let loop = loop.load(ordering: .relaxed)
       BlockingCalls.waitingThreads.withLock { if $0[loop] === self { $0[loop] = nil } }
       if phase.exchange(.stopped, ordering: .acquiringAndReleasing) != .waiting {
-        host.awakeThreads.subtract(1, ordering: .acquiringAndReleasing)
+        board.awakeThreads.subtract(1, ordering: .acquiringAndReleasing)
       }
-      host.liveThreads.subtract(1, ordering: .releasing)
+      board.liveThreads.subtract(1, ordering: .releasing)
     }
   }
 #endif

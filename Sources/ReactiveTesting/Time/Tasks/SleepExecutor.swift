@@ -4,8 +4,8 @@
 
   /// An executor of tasks in a run: each sleep of a task goes to it, because it can schedule.
   protocol SleepExecutor: SchedulingExecutor {
-    /// The host whose tasks sleep; nil for none.
-    var hostOfSleeper: JobBoard? { get }
+    /// The board whose tasks sleep; nil for none.
+    var boardOfSleeper: JobBoard? { get }
   }
 
   extension SleepExecutor {
@@ -14,7 +14,7 @@
       clock: Time
     ) {
       let job = UnownedJob(job)
-      guard hostOfSleeper?.sleep(job, for: delay as? Duration, on: clock) != true else { return }
+      guard boardOfSleeper?.sleep(job, for: delay as? Duration, on: clock) != true else { return }
       RealSleep.executor.enqueue(ExecutorJob(job), after: delay, tolerance: tolerance, clock: clock)
     }
 
@@ -24,25 +24,25 @@
     ) {
       let job = UnownedJob(job)
       let delay = clock.now.duration(to: instant) as? Duration
-      guard hostOfSleeper?.sleep(job, for: delay, on: clock) != true else { return }
+      guard boardOfSleeper?.sleep(job, for: delay, on: clock) != true else { return }
       RealSleep.executor.enqueue(ExecutorJob(job), at: instant, tolerance: tolerance, clock: clock)
     }
   }
 
-  extension HostExecutor: SleepExecutor {
-    var hostOfSleeper: JobBoard? { host }
+  extension BoardExecutor: SleepExecutor {
+    var boardOfSleeper: JobBoard? { board }
   }
 
   extension MainStandIn: SleepExecutor {
-    var hostOfSleeper: JobBoard? { TaskHooks.current }
+    var boardOfSleeper: JobBoard? { TaskHooks.current }
   }
 
   extension DefaultStandIn: SleepExecutor {
-    var hostOfSleeper: JobBoard? { TaskHooks.hostOfTime }
+    var boardOfSleeper: JobBoard? { TaskHooks.boardOfTime }
   }
 
   extension PauseExecutor: SleepExecutor {
-    var hostOfSleeper: JobBoard? { TaskHooks.hostOfTime }
+    var boardOfSleeper: JobBoard? { TaskHooks.boardOfTime }
   }
 
   private enum RealSleep {

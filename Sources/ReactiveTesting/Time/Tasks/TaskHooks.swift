@@ -23,7 +23,7 @@ enum TaskHooks {
       Int64, Int64, Int64, Int64, Int32, UnownedJob, Deadline
     ) -> Void
 
-  /// The host of the run that the calling thread is inside.
+  /// The board of the run that the calling thread is inside.
   static let slot = ThreadSlot()
 
   /// The runtime with its hooks set; nil if it has none, or if they are not called.
@@ -39,7 +39,7 @@ enum TaskHooks {
 
   /// Sets hooks again that were cleared.
   ///
-  /// - Returns: Whether parts of tasks reach the host that a thread has entered.
+  /// - Returns: Whether parts of tasks reach the board that a thread has entered.
   static func ensureSet() -> Bool {
     unretainedRuntime?._withUnsafeGuaranteedRef { $0.ensureSet() } ?? false
   }
@@ -83,23 +83,25 @@ enum TaskHooks {
     withUnsafeCurrentTask { $0.map { number(of: unsafeBitCast($0, to: UnownedJob.self)) } }
   }
 
-  /// The host that the calling thread has entered.
-  // Unsafe: the word is the address of a host only between that host's `beginCapturing` and `endCapturing`, whose caller
+  /// The board that the calling thread has entered.
+  // Unsafe: the word is the address of a board only between that board's `beginCapturing` and `endCapturing`, whose caller
   // retains it.
-  static var current: JobBoard? { host(at: slot.word) }
+  static var current: JobBoard? { board(at: slot.word) }
 
-  private static func host(at word: UInt) -> JobBoard? {
-    guard Runtime.isHost(word), let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+  private static func board(at word: UInt) -> JobBoard? {
+    guard Runtime.isBoard(word), let pointer = UnsafeRawPointer(bitPattern: word) else {
+      return nil
+    }
     return Unmanaged<JobBoard>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// The host whose time the calling code sees.
+  /// The board whose time the calling code sees.
   ///
-  /// A captured task on an executor of its own is on a thread that has entered no host.
-  static var hostOfTime: JobBoard? {
-    if let host = current { return host }
+  /// A captured task on an executor of its own is on a thread that has entered no board.
+  static var boardOfTime: JobBoard? {
+    if let board = current { return board }
     guard !TaskRegistry.shared.isEmpty, let task = currentTask else { return nil }
-    return TaskRegistry.shared.host(of: task)
+    return TaskRegistry.shared.board(of: task)
   }
 
   /// Decides where a part goes that is ready for the runtime's thread pool.
@@ -107,20 +109,20 @@ enum TaskHooks {
   /// - Parameters:
   ///   - job: The part.
   ///   - word: The calling thread's word.
-  /// - Returns: Whether a host has taken it.
+  /// - Returns: Whether a board has taken it.
   static func route(_ job: UnownedJob, from word: UInt) -> Bool {
     let task = number(of: job)
     let part = TaskPart(job: job, task: task, place: .captured)
-    if let host = host(at: word) { return host.take(part) }
+    if let board = board(at: word) { return board.take(part) }
     guard task != 0 else { return false }
-    return TaskRegistry.shared.hostOrOutsider(of: part)?.takeOwn(part) ?? false
+    return TaskRegistry.shared.boardOrOutsider(of: part)?.takeOwn(part) ?? false
   }
 
   /// Notes a part that is ready for the main actor outside of all runs.
   static func noteOutside(_ job: UnownedJob) {
     let task = number(of: job)
     if task != 0 {
-      _ = TaskRegistry.shared.hostOrOutsider(of: TaskPart(job: job, task: task, place: .main))
+      _ = TaskRegistry.shared.boardOrOutsider(of: TaskPart(job: job, task: task, place: .main))
     }
   }
 
@@ -130,7 +132,7 @@ enum TaskHooks {
     let part = TaskPart(job: job, task: task, place: .main)
     let isTaken =
       current?.take(part)
-      ?? (task == 0 ? nil : TaskRegistry.shared.host(of: task)?.takeOwn(part))
+      ?? (task == 0 ? nil : TaskRegistry.shared.board(of: task)?.takeOwn(part))
     if isTaken != true { runtime.enqueueMain(job) }
   }
 
@@ -187,8 +189,8 @@ final class Runtime: @unchecked Sendable {
   /// The thread's word while the library uses queues of the system, which stay real.
   static let onSystemQueues: UInt = 6
 
-  /// Whether a thread's word is the address of a host.
-  static func isHost(_ word: UInt) -> Bool { word > onSystemQueues }
+  /// Whether a thread's word is the address of a board.
+  static func isBoard(_ word: UInt) -> Bool { word > onSystemQueues }
 
   /// Sets the hooks; nil if the runtime has none or does not call them.
   init?() {
@@ -239,7 +241,7 @@ final class Runtime: @unchecked Sendable {
 
   private static let enqueue: TaskHooks.EnqueueHook = { job, original in
     let word = TaskHooks.slot.word
-    if word != 0, !Runtime.isHost(word) {
+    if word != 0, !Runtime.isBoard(word) {
       if word < passing { Runtime.note(word, job, original) }
       return original(job)
     }
@@ -249,7 +251,7 @@ final class Runtime: @unchecked Sendable {
 
   private static let getMain: TaskHooks.GetMainHook = { original in
     let word = TaskHooks.slot.word
-    if Runtime.isHost(word) { return MainStandIn.reference }
+    if Runtime.isBoard(word) { return MainStandIn.reference }
     guard word != firstProbe else {
       TaskHooks.slot.word = probed
       return original()
@@ -425,6 +427,6 @@ private enum SleepHooks {
   }
 
   private static func note(on clock: String) {
-    if let task = TaskHooks.currentTask { TaskHooks.hostOfTime?.noteAsleep(task, on: clock) }
+    if let task = TaskHooks.currentTask { TaskHooks.boardOfTime?.noteAsleep(task, on: clock) }
   }
 }

@@ -187,7 +187,7 @@ final class PauseExecutor: TaskExecutor {
     let part = TaskPart(job, at: .captured)
     let isTaken =
       TaskHooks.current?.take(part)
-      ?? (part.task == 0 ? nil : TaskRegistry.shared.host(of: part.task)?.takeOwn(part))
+      ?? (part.task == 0 ? nil : TaskRegistry.shared.board(of: part.task)?.takeOwn(part))
     guard isTaken != true else { return }
     // An actor is needed by others too.
     guard part.task != 0 else { return TaskHooks.runtime?.pass(job) ?? () }
@@ -195,6 +195,6 @@ final class PauseExecutor: TaskExecutor {
       steps[part.task, default: 0] += 1
       return steps[part.task, default: 0] <= Self.lateLimit
     }
-    if isAllowed { HostExecutor.run(job, on: TaskPauses.runner) }
+    if isAllowed { BoardExecutor.run(job, on: TaskPauses.runner) }
   }
 }

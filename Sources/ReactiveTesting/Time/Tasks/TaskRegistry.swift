@@ -1,7 +1,7 @@
 import Reactive
 import Synchronization
 
-/// Maps tasks to the hosts of the runs in which they began, for the whole process.
+/// Maps tasks to the boards of the runs in which they began, for the whole process.
 ///
 /// A part of such a task may become ready on any thread, and nothing on that thread says whose it is. Tasks are
 /// known by their numbers, which the runtime never gives to two tasks.
@@ -9,7 +9,7 @@ final class TaskRegistry: Sendable {
   static let shared = TaskRegistry()
 
   private struct Tasks {
-    var hosts: [UInt64: JobBoard] = [:]
+    var boards: [UInt64: JobBoard] = [:]
     /// The outsiders: a bit for each number of a task.
     var outsiders: [UInt64] = []
 
@@ -32,7 +32,7 @@ final class TaskRegistry: Sendable {
 
   private final class Shard: Sendable {
     let tasks = Lock(Tasks())
-    /// How many hosts there are, for a look without the lock: each reading of a clock on any thread asks.
+    /// How many boards there are, for a look without the lock: each reading of a clock on any thread asks.
     let count = Atomic<Int>(0)
   }
 
@@ -48,65 +48,65 @@ final class TaskRegistry: Sendable {
     task <= TaskHooks.lastUnseenTask || shards[place(task)].tasks.withLock { $0.isOutsider(task) }
   }
 
-  /// The host of a task; nil if the task is unknown.
-  func host(of task: UInt64) -> JobBoard? {
+  /// The board of a task; nil if the task is unknown.
+  func board(of task: UInt64) -> JobBoard? {
     let shard = shards[place(task)]
     // A task that was registered is asked for by a thread that knows of it, so it sees the count too.
     guard shard.count.load(ordering: .acquiring) > 0 else { return nil }
-    return shard.tasks.withLock { $0.hosts[task] }
+    return shard.tasks.withLock { $0.boards[task] }
   }
 
-  /// The host of a task that becomes ready outside of all runs; a task without a host is an outsider from now on.
+  /// The board of a task that becomes ready outside of all runs; a task without a board is an outsider from now on.
   ///
   /// Whether a task began in a run is decided where it becomes ready for the first time. That does not depend on what
   /// other tests do meanwhile.
-  func hostOrOutsider(of part: TaskPart) -> JobBoard? {
-    let (host, isNew) = shards[place(part.task)].tasks.withLock { tasks -> (JobBoard?, Bool) in
-      if let host = tasks.hosts[part.task] { return (host, false) }
+  func boardOrOutsider(of part: TaskPart) -> JobBoard? {
+    let (board, isNew) = shards[place(part.task)].tasks.withLock { tasks -> (JobBoard?, Bool) in
+      if let board = tasks.boards[part.task] { return (board, false) }
       defer { tasks.addOutsider(part.task) }
       return (nil, !tasks.isOutsider(part.task))
     }
     if isNew, part.task > TaskHooks.lastUnseenTask {
-      if let host = TestFinder.host { host.noteOutside(part) } else { EarlyTasks.note(part) }
+      if let board = TestFinder.board { board.noteOutside(part) } else { EarlyTasks.note(part) }
     }
-    return host
+    return board
   }
 
-  /// The host of a task, which is registered if it is new.
+  /// The board of a task, which is registered if it is new.
   ///
   /// - Parameters:
   ///   - task: The number of the task.
-  ///   - candidate: The host of the task if it is unknown.
+  ///   - candidate: The board of the task if it is unknown.
   ///   - mayJoin: Whether an outsider is registered too.
-  /// - Returns: The host, nil for an outsider; and whether the task has just been registered.
-  func host(
+  /// - Returns: The board, nil for an outsider; and whether the task has just been registered.
+  func board(
     of task: UInt64, orNew candidate: JobBoard, orOutsider mayJoin: Bool
-  ) -> (host: JobBoard?, isNew: Bool) {
+  ) -> (board: JobBoard?, isNew: Bool) {
     let shard = shards[place(task)]
     let lastUnseen = TaskHooks.lastUnseenTask
     let found = shard.tasks.withLock { tasks -> (JobBoard?, Bool) in
-      if let host = tasks.hosts[task] { return (host, false) }
+      if let board = tasks.boards[task] { return (board, false) }
       guard mayJoin || task > lastUnseen && !tasks.isOutsider(task) else { return (nil, false) }
-      tasks.hosts[task] = candidate
-      shard.count.store(tasks.hosts.count, ordering: .releasing)
+      tasks.boards[task] = candidate
+      shard.count.store(tasks.boards.count, ordering: .releasing)
       return (candidate, true)
     }
     if found.1 { count.add(1, ordering: .relaxed) }
     return found
   }
 
-  /// Forgets the hosts of tasks, which are outsiders from now on.
+  /// Forgets the boards of tasks, which are outsiders from now on.
   func forget(_ tasks: [UInt64]) {
     for task in tasks {
-      // Released outside of the lock: this may be the last reference to the host.
+      // Released outside of the lock: this may be the last reference to the board.
       let shard = shards[place(task)]
-      let host = shard.tasks.withLock { tasks in
-        let host = tasks.hosts.removeValue(forKey: task)
+      let board = shard.tasks.withLock { tasks in
+        let board = tasks.boards.removeValue(forKey: task)
         tasks.addOutsider(task)
-        shard.count.store(tasks.hosts.count, ordering: .releasing)
-        return host
+        shard.count.store(tasks.boards.count, ordering: .releasing)
+        return board
       }
-      withExtendedLifetime(host) {}
+      withExtendedLifetime(board) {}
     }
     count.subtract(tasks.count, ordering: .relaxed)
   }

@@ -61,7 +61,7 @@ extension TaskState {
 
   /// The task that waits if a task does: itself, or the `async let` whose result it waits for.
   ///
-  /// The task of an `async let` is not kept by its host, but by the task that waits for it.
+  /// The task of an `async let` is not kept by its board, but by the task that waits for it.
   static func waiter(of task: AnyObject) -> UnsafeRawPointer {
     var waiter = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
     while let wait = wait(of: waiter), wait[Record.awaited] & 0xFF == Record.task,

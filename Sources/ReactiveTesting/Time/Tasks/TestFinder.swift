@@ -2,18 +2,18 @@ import Reactive
 
 /// Finds the test of code that no task-local value surrounds.
 enum TestFinder: AmbienceFinder {
-  /// The hosts of the schedulers that were made in a task or on a thread and still exist, the newest last.
-  private static let hosts = Lock<[UInt64: [JobBoard]]>([:])
+  /// The boards of the schedulers that were made in a task or on a thread and still exist, the newest last.
+  private static let boards = Lock<[UInt64: [JobBoard]]>([:])
 
   static var current: (any Ambience)? { TaskHooks.current }
 
-  static var outside: (any Ambience)? { host }
+  static var outside: (any Ambience)? { board }
 
-  /// The newest host that was made in the calling task, or on the calling thread.
-  static var host: JobBoard? { hosts.withLock { $0[JobBoard.context]?.last } }
+  /// The newest board that was made in the calling task, or on the calling thread.
+  static var board: JobBoard? { boards.withLock { $0[JobBoard.context]?.last } }
 
-  /// All hosts of schedulers that exist.
-  static var all: [JobBoard] { hosts.withLock { $0.values.flatMap(\.self) } }
+  /// All boards of schedulers that exist.
+  static var all: [JobBoard] { boards.withLock { $0.values.flatMap(\.self) } }
 
   static func onSystemQueues<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = TaskHooks.slot.word
@@ -22,14 +22,14 @@ enum TestFinder: AmbienceFinder {
     return try body()
   }
 
-  static func add(_ host: JobBoard) {
-    hosts.withLock { $0[host.birthplace, default: []].append(host) }
+  static func add(_ board: JobBoard) {
+    boards.withLock { $0[board.birthplace, default: []].append(board) }
   }
 
-  static func remove(_ host: JobBoard) {
-    hosts.withLock { hosts in
-      let others = hosts[host.birthplace]?.filter { $0 !== host } ?? []
-      hosts[host.birthplace] = others.isEmpty ? nil : others
+  static func remove(_ board: JobBoard) {
+    boards.withLock { boards in
+      let others = boards[board.birthplace]?.filter { $0 !== board } ?? []
+      boards[board.birthplace] = others.isEmpty ? nil : others
     }
   }
 }
