@@ -190,10 +190,14 @@ extension JobBoard {
   /// Releases a task if the part of it that has just been run was its last.
   @inline(__always)
   func releaseTask(ifFinishedBy part: TaskPart) {
-    // Most parts continue at once, and it takes far less to see that than to find the task.
-    let continues = state.withLock { $0.ready.newestContinues(part) }
+    let (continues, finished) = state.withLock { state -> (Bool, TaskObject?) in
+      // Most parts continue at once, and it takes far less to see that than to find the task.
+      if state.ready.newestContinues(part) { return (true, nil) }
+      return (false, state.forgetTask(finishedBy: part))
+    }
     guard !continues else { return }
-    releaseTask(finishedBy: part)
+    // Outside of the lock: its result may be any object.
+    withExtendedLifetime(finished) {}
     // An actor runs parts of any tasks.
     guard part.task == 0 else { return }
     if notesErrors.load(ordering: .relaxed) {
@@ -213,6 +217,14 @@ extension JobBoard.State {
     let entry = ready.append(part)
     picker?.noteReady(entry, at: now)
     return true
+  }
+
+  /// Forgets the task of a part that has just been run, if the part was its last.
+  fileprivate mutating func forgetTask(finishedBy part: TaskPart) -> TaskObject? {
+    guard part.task != 0, TaskState.isKnown, begun.unfinished[part.task]?.isFinished == true else {
+      return nil
+    }
+    return begun.forget(finished: part.task, justNow: true, at: now)
   }
 
   /// The number of the call site that leads to a task that begins now; -1 for none.

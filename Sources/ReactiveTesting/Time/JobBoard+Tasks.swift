@@ -25,17 +25,6 @@ extension JobBoard {
     }
   }
 
-  /// Releases a task if the part of it that has just been run was its last.
-  func releaseTask(finishedBy part: TaskPart) {
-    guard part.task != 0, TaskState.isKnown else { return }
-    // Released outside of the lock: its result may be any object.
-    let finished = state.withLock { state -> TaskObject? in
-      guard state.begun.unfinished[part.task]?.isFinished == true else { return nil }
-      return state.begun.forget(finished: part.task, justNow: true, at: state.now)
-    }
-    withExtendedLifetime(finished) {}
-  }
-
   /// Notes the tasks that have finished just now elsewhere, such as in an actor.
   func noteEndedTasks() {
     state.withLock { state in
