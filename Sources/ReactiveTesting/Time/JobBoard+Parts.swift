@@ -97,16 +97,19 @@ extension JobBoard {
   ) -> (board: JobBoard?, isNew: Bool) {
     let (board, isNew) = TaskRegistry.shared.board(of: part.task, orNew: self, orOutsider: mayJoin)
     if isNew {
-      let isTooLate = state.withLock { state in
+      let (isTooLate, pausing) = state.withLock { state -> (Bool, TaskObject?) in
         // Nobody would forget it any more.
-        guard !state.begun.isForgotten else { return true }
-        state.begun.add(
-          part, siteNumber: state.siteNumberOfNewTask, givesPauses: state.ready.isPausing)
-        return false
+        guard !state.begun.isForgotten else { return (true, nil) }
+        let task = state.begun.add(part, siteNumber: state.siteNumberOfNewTask)
+        return (false, state.ready.isPausing ? task : nil)
       }
       if isTooLate {
         TaskRegistry.shared.forget([part.task])
         return (nil, false)
+      }
+      // Not with the lock: it waits for a thread that cancels the task, whose handlers may wait for the lock.
+      if let pausing, let record = TaskPauses.add(to: pausing.pointer) {
+        state.withLock { $0.begun.pauses[part.task] = record }
       }
     }
     return (board, isNew)

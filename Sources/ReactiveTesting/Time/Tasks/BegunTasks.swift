@@ -38,15 +38,17 @@ struct BegunTasks: Sendable {
   var isForgotten = false
 
   /// Adds the task of a part, which has just begun.
-  mutating func add(_ part: TaskPart, siteNumber: Int32, givesPauses: Bool) {
+  ///
+  /// - Returns: The task; nil if it cannot be retained.
+  mutating func add(_ part: TaskPart, siteNumber: Int32) -> TaskObject? {
     all.append(Beginning(task: part.task, siteNumber: siteNumber))
     guard let object = TaskObject(of: part) else {
       hasOthers = true
-      return
+      return nil
     }
     unfinished[part.task] = object
     if EndedWork.isKept { ended.noteBeginning(of: part) }
-    if givesPauses, let record = TaskPauses.add(to: object.pointer) { pauses[part.task] = record }
+    return object
   }
 
   /// Forgets a task that has finished; to be released outside of the lock, because its result may be any object.

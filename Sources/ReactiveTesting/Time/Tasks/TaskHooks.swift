@@ -65,7 +65,7 @@ enum TaskHooks {
 
   /// Whether a task has the same address for the code in it, as an `UnsafeCurrentTask`, as for executors, as a job.
   private static let isTaskItsJob: Bool = {
-    guard MemoryLayout<UnsafeCurrentTask>.size == MemoryLayout<UInt>.size else { return false }
+    guard MemoryLayout<UnsafeCurrentTask?>.size == MemoryLayout<UInt>.size else { return false }
     let executor = ProbeExecutor()
     outside {
       _ = Task(executorPreference: executor) {
