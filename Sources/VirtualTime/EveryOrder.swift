@@ -77,11 +77,14 @@ struct FailingOrder {
   /// - Parameters:
   ///   - scheduler: That of the run in which it is repeated.
   ///   - isUnderWay: Whether the test fails in the step that is under way.
+  ///   - location: The line that fails; nil if that is not known.
   /// - Returns: The comment, and the drawing in it.
   func comment(
-    in scheduler: TestScheduler, isUnderWay: Bool
+    in scheduler: TestScheduler, isUnderWay: Bool, at location: SourceLocation?
   ) -> (text: String, drawing: [String]) {
-    let (drawing, advice) = scheduler.stepDrawing(marking: pairs, isUnderWay: isUnderWay)
+    let (drawing, advice) = scheduler.stepDrawing(
+      marking: pairs, isUnderWay: isUnderWay, inFile: location?.path,
+      at: location.map { CallSite(file: $0.fileID, line: $0.line) })
     var text = summary
     if !drawing.isEmpty {
       text +=

@@ -118,7 +118,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       }
       let namesTasks = !failures.nameTasks.load(ordering: .relaxed)
       issue.comments += scheduler.describing {
-        failures.describeOrder(in: scheduler, isUnderWay: true)
+        failures.describeOrder(in: scheduler, isUnderWay: true, at: issue.sourceLocation)
         let order = failures.order.withLock { $0.text }
         let texts = scheduler.situation(namingTasks: namesTasks) + [order].compactMap(\.self)
         return texts.map { Comment(rawValue: $0) }
@@ -163,7 +163,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     Self.$isFinding.withValue(true) {
       Issue.record(
         """
-        a block of a queue or a detached task of this test failed, which the report counts for no test: \(issue.kind)
+        in a block of a queue or a detached task of this test, and therefore reported as an issue of no test too: \
+        \(issue.kind)
         \(comments)
         """, sourceLocation: issue.sourceLocation ?? test.sourceLocation)
     }
@@ -185,7 +186,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           try await body()
         } catch {
           failures.areSome.store(true, ordering: .relaxed)
-          failures.describeOrder(in: scheduler, isUnderWay: true)
+          scheduler.describing { failures.describeOrder(in: scheduler, isUnderWay: true) }
           throw error
         }
         if leftovers == .fail {
@@ -194,7 +195,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           }
         }
       } atEnd: { scheduler, drawing, stuckPlaces in
-        failures.describeEnd(of: scheduler, isRepeated: order.isReplay)
+        scheduler.describing { failures.describeEnd(of: scheduler, isRepeated: order.isReplay) }
         waits = location(of: stuckPlaces, in: test)
         attach(drawing, to: test, failures)
       }
@@ -285,9 +286,11 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     init(of failing: FailingOrder?) { self.failing = failing }
 
     /// Describes the order of the run, up to its first failure.
-    func describeOrder(in scheduler: TestScheduler, isUnderWay: Bool) {
+    func describeOrder(
+      in scheduler: TestScheduler, isUnderWay: Bool, at location: SourceLocation? = nil
+    ) {
       guard let failing, order.withLock({ $0.text }) == nil else { return }
-      let (text, drawing) = failing.comment(in: scheduler, isUnderWay: isUnderWay)
+      let (text, drawing) = failing.comment(in: scheduler, isUnderWay: isUnderWay, at: location)
       order.withLock { ($0.text, $0.drawing) = (text, drawing) }
     }
 
@@ -323,7 +326,7 @@ final class CurrentRun: Sendable {
 }
 
 extension SourceLocation {
-  fileprivate var path: String {
+  var path: String {
     #if compiler(>=6.3)
       filePath
     #else

@@ -192,7 +192,12 @@ private actor Gate {
 @Suite(.replacesClocks) struct EveryOrderTests {
   private struct Offline: Error {}
 
-  @Test(.fails("Offline", "this test fails in its only order"), .everyOrder)
+  @Test(
+    .fails(
+      "Offline",
+      "this test fails in its only order, so the order of what is ready at the same time is not the cause"
+    ),
+    .everyOrder)
   func `a test that fails in every order says so`() throws { throw Offline() }
 
   @Test(.fails("1 == 2"), .everyOrder)
@@ -239,6 +244,37 @@ private actor Gate {
     for _ in 1...10 { Task {} }
     await Task.yield()
     #expect(1 == 2)
+  }
+
+  @Test(
+    .knowsLines,
+    .fails(
+      "\n        │       ✘     EveryOrderTests.swift:",
+      "\n        B       │     not yet: begins at EveryOrderTests.swift:",
+      "\nit passes if B (EveryOrderTests.swift:"), .everyOrder)
+  func `a failure before the other half of its race is drawn with both`() async {
+    let mark = Mark()
+    await withTaskGroup { group in
+      group.addTask { mark.set() }
+      group.addTask {
+        #expect(mark.isSet)
+      }
+    }
+  }
+
+  @Test(
+    .knowsLines, .standsIn,
+    .fails(
+      "      check  add\n", "\n        ✘     │   EveryOrderTests.swift:",
+      "#expect(await counter.count == 1)"), .everyOrder)
+  func `a failure in an actor is drawn in the column of its task`() async {
+    let counter = Counter()
+    let check = Task(name: "check") {
+      #expect(await counter.count == 1)
+    }
+    let add = Task(name: "add") { await counter.add() }
+    await check.value
+    await add.value
   }
 
   private struct OutOfOrder: Error {}

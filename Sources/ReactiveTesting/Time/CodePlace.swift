@@ -17,12 +17,23 @@ package struct CodePlace: Hashable, Sendable {
   let surroundings: String?
 
   /// Where the function begins, as the rest of a sentence.
-  var beginningText: String { (surroundings.map { " in \($0)" } ?? "") + " at \(beginning)" }
+  var beginningText: String {
+    // A name in backticks is that of a test, and as long as a sentence.
+    let function = surroundings.flatMap { $0.contains("`") ? nil : " in \($0)" } ?? ""
+    return "\(function) at \(beginning)"
+  }
 
   /// Why no place of any task can be known; nil if it can.
   static var whyUnknown: String? {
     guard ownFolder == nil else { return nil }
     return "which lines wait is not known here: that needs Linux with Swift 6.3, and a debug build"
+  }
+}
+
+extension CodePlace {
+  /// A place of which only the line is known.
+  init(path: String, site: CallSite) {
+    self.init(function: nil, path: path, site: site, beginning: site, surroundings: nil)
   }
 }
 

@@ -315,6 +315,9 @@ struct TaskNames: Sendable {
     names.append((number, turns[number]))
   }
 
+  /// How many tasks have had a part that was ready.
+  var count: Int { tasks.count }
+
   /// The number of a task; nil if none of its parts was ever ready.
   func number(of task: UInt64) -> Int? { tasks[task] }
 

@@ -25,6 +25,8 @@ struct OrderExploration<Outcome> {
     let issue: String?
     let deviations: [OrderDeviation]
     let hasTasks: Bool
+    /// Whether there were tasks besides that of the test.
+    let hasOtherTasks: Bool
     let isOutside: Bool
 
     /// Why there is no outcome; nil if there is one.
@@ -186,7 +188,8 @@ struct OrderExploration<Outcome> {
     return Seen(
       ending: ending, waits: waits, errors: board.lostErrorTexts, issue: issues.issue,
       deviations: test.recordedDeviations,
-      hasTasks: board.hasSeenTasks, isOutside: board.mayHaveEscapes && !test.outsideOfTime.isEmpty)
+      hasTasks: board.hasSeenTasks, hasOtherTasks: test.hasOtherTasks,
+      isOutside: board.mayHaveEscapes && !test.outsideOfTime.isEmpty)
   }
 
   private func report(_ message: String) {
@@ -281,7 +284,7 @@ extension OrderExploration {
     summary.difference = difference
     summary.lateness = lateness
     summary.hasOutside = found.contains(where: \.outcome.isOutside)
-    if found.contains(where: \.outcome.hasTasks) {
+    if found.contains(where: \.outcome.hasOtherTasks) {
       summary.untried = runsTasksAtOnce ? .severalTasksAtOnce : .tasksAtOnce
     }
     reportProblems(failures, summary)

@@ -238,22 +238,30 @@ final class OrderPicker: @unchecked Sendable {
   /// Records that a part of a task begins.
   private func noteStep(_ entry: ReadyTasks.Entry, at time: Int64) {
     guard recordsSteps, steps.count < RunStep.limit else { return }
-    let number = taskNames.task(of: entry)
-    let part = RunStep.Part(task: number, stack: TaskStack.of(ready: entry.part))
-    steps.append(
-      RunStep(
-        time: time, moment: moment(time), scope: time, name: taskNames.name(of: entry),
-        parts: number == 0 ? [] : [part]))
+    let step = step(of: entry, at: time)
+    steps.append(step)
     // Unsafe: the part of a task is the task itself, which exists until it has run.
     let pointer = unsafeBitCast(entry.part.job, to: UnsafeRawPointer.self)
-    if number != 0, TaskState.isKnown, TaskState.isAsyncLet(pointer) {
+    if !step.parts.isEmpty, TaskState.isKnown, TaskState.isAsyncLet(pointer) {
       asyncLets[entry.part.task] = UInt(bitPattern: pointer)
     }
+  }
+
+  private func step(of entry: ReadyTasks.Entry, at time: Int64) -> RunStep {
+    let number = taskNames.task(of: entry)
+    let part = RunStep.Part(task: number, stack: TaskStack.of(ready: entry.part))
+    return RunStep(
+      time: time, moment: moment(time), scope: time, name: taskNames.name(of: entry),
+      parts: number == 0 ? [] : [part])
   }
 
   /// Records that an action begins.
   private func noteStep(_ entry: JobQueue.Entry, at time: Int64) {
     guard recordsSteps, steps.count < RunStep.limit else { return }
+    steps.append(step(of: entry, at: time))
+  }
+
+  private func step(of entry: JobQueue.Entry, at time: Int64) -> RunStep {
     let job = entry.job
     let name = tickNames.name(job.tickNumber, lanes: { laneNames?() })
     let sleeper = taskNames.number(of: job.sleeper)
@@ -263,7 +271,12 @@ final class OrderPicker: @unchecked Sendable {
     step.isSleepEnd = sleeper != nil || job.endsWait
     step.lateness = step.time - entry.time
     step.code = job.code
-    steps.append(step)
+    return step
+  }
+
+  /// The steps that could come next at a time.
+  func nextSteps(among tasks: ReadyTasks, at time: Int64) -> [RunStep] {
+    tasks.entries.map { step(of: $0, at: time) } + due.entries.map { step(of: $0, at: time) }
   }
 
   /// Records which tasks an actor has run in the last step.
@@ -279,6 +292,9 @@ final class OrderPicker: @unchecked Sendable {
     }
     steps[last].parts = parts.sorted { lastStep($0) < lastStep($1) }
   }
+
+  /// How many tasks have been ready.
+  var countOfTasks: Int { taskNames.count }
 
   /// The column of a task in a drawing.
   func number(of task: UInt64) -> Int? { taskNames.number(of: task) }

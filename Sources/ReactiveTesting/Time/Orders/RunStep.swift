@@ -32,6 +32,14 @@ struct RunStep: Sendable {
   var placeText: String { parts.first?.stack.map(CodePlace.of)?.text ?? "" }
 }
 
+/// How a run fails in a step that is under way.
+struct StepFailure {
+  /// The number of the task that fails; nil if that is not known.
+  let task: Int?
+  /// The line that fails; nil if that is not known.
+  let place: CodePlace?
+}
+
 /// Draws the steps of a run: a column for each task, a row for each step, and beside it the line of code.
 struct StepDrawing {
   /// A step of one task, or several at one place.
@@ -50,8 +58,8 @@ struct StepDrawing {
   }
 
   private var rows: [Row] = []
-  /// Whether the last step is the last that the run did.
-  private let isWhole: Bool
+  /// The row at which the run fails; nil if it does not fail in one of them.
+  private var failingRow: Int?
   /// The number of the task of the test; nil if that is not known.
   private let test: Int?
   private var names: [Int: String] = [:]
@@ -73,9 +81,22 @@ struct StepDrawing {
   ///   - steps: The steps.
   ///   - test: The number of the task of the test; nil if that is not known.
   ///   - deviations: Pairs of steps that matter, the first of each being the one that comes first in this run.
-  init(_ steps: [RunStep], ofTest test: Int?, marking deviations: [OrderDeviation]) {
-    (isWhole, self.test) = (steps.count < RunStep.limit, test)
+  ///   - next: The steps that could come next: one of a pair may be among them.
+  ///   - failure: How the run fails in the last of the steps; nil if it does not.
+  init(
+    _ steps: [RunStep], ofTest test: Int?, marking deviations: [OrderDeviation],
+    before next: [RunStep], failingWith failure: StepFailure?
+  ) {
+    self.test = test
+    var steps = steps
+    let (isWhole, done) = (steps.count < RunStep.limit, steps.count)
+    if let task = failure?.task, let last = steps.last, last.parts.isEmpty, last.code == 0, isWhole
+    {
+      // What an actor runs is recorded when it is done.
+      steps[done - 1].parts = [RunStep.Part(task: task)]
+    }
     for deviation in deviations {
+      steps += next.filter { $0.moment == deviation.moment && $0.name == deviation.second }
       guard
         let first = steps.firstIndex(where: {
           $0.moment == deviation.moment && $0.name == deviation.first
@@ -95,14 +116,17 @@ struct StepDrawing {
     }
     if pairs == nil || marked.count > 26 { (pairs, letters) = (nil, [:]) }
     for (number, step) in steps.enumerated() {
+      if number == done { noteFailure(failure, isWhole) }
       let mark = letters[number] == nil ? nil : number
-      if step.isSleepEnd, mark == nil { continue }
+      if step.isSleepEnd || number >= done, mark == nil { continue }
       if step.parts.isEmpty {
         let block = step.code == 0 ? nil : CodePlace.of(TaskStack(entries: [step.code])).last
         let place = block.map { "\($0.site.fileName):\($0.site.line)" }
         rows.append(
           Row(
-            time: step.time, lane: 0, text: step.name + (place.map { " at \($0)" } ?? ""),
+            time: step.time, lane: 0,
+            text: (number < done ? "" : Self.notYet) + step.name
+              + (place.map { " at \($0)" } ?? ""),
             code: block?.code, place: place, mark: mark))
       }
       for part in step.parts {
@@ -110,7 +134,7 @@ struct StepDrawing {
         var (text, code, place) = Self.text(part.stack, of: step) ?? ("", nil, nil)
         if text.isEmpty, mark == nil {
           // Of the last step, the place may be known from one before.
-          guard number == steps.count - 1,
+          guard number == done - 1, failure?.place == nil,
             let known = rows.last(where: { $0.lane == part.task })
           else { continue }
           (text, code, place) = (known.text, known.code, known.place)
@@ -118,11 +142,31 @@ struct StepDrawing {
         if mark == nil, let last = rows.last, last.lane == part.task, last.text == text {
           continue
         }
+        if number >= done { text = Self.notYet + text }
         rows.append(
           Row(time: step.time, lane: part.task, text: text, code: code, place: place, mark: mark))
       }
     }
+    if steps.count == done { noteFailure(failure, isWhole) }
     if let test { names[test] = names[test] ?? "test" }
+  }
+
+  /// What the text of a step begins with that comes only after the failure.
+  private static let notYet = "not yet: "
+
+  /// Notes that the run fails in the last row, or behind it if the line is known.
+  private mutating func noteFailure(_ failure: StepFailure?, _ isWhole: Bool) {
+    guard let failure, isWhole, let last = rows.last else { return }
+    if let place = failure.place {
+      let text = "\(place.site.fileName):\(place.site.line)"
+      if last.text != text || last.mark != nil {
+        rows.append(
+          Row(
+            time: last.time, lane: failure.task ?? last.lane, text: text, code: place.code,
+            place: text, mark: nil))
+      }
+    }
+    failingRow = rows.count - 1
   }
 
   /// Where a task went on, the code there, and the file and the line alone.
@@ -207,7 +251,7 @@ struct StepDrawing {
     let all = Set(kept.map { rows[$0].lane })
     guard all.count > Self.columnLimit else { return all.sorted() }
     let marked = kept.sorted().filter { rows[$0].mark != nil }.map { rows[$0].lane }
-    var columns = Set([0, test, rows.last?.lane].compactMap(\.self))
+    var columns = Set([0, test, failingRow.map { rows[$0].lane }].compactMap(\.self))
     for lane in marked + all.sorted() where columns.count < Self.columnLimit {
       columns.insert(lane)
     }
@@ -216,9 +260,7 @@ struct StepDrawing {
 
   /// The lines; none if there is nothing to compare, or if no line of code is known.
   ///
-  /// - Parameter endsWithFailure: Whether the test fails in the last step.
-  /// - Returns: The lines.
-  func lines(endingWithFailure endsWithFailure: Bool) -> [String] {
+  var lines: [String] {
     let kept = kept
     let columns = columns(of: kept)
     guard columns.count > 1 || !letters.isEmpty, rows.contains(where: { $0.place != nil }) else {
@@ -251,8 +293,7 @@ struct StepDrawing {
         lines.append(line("", columns.map { _ in "┊" }, "(\(count) steps)"))
         continue
       }
-      let isFailure = endsWithFailure && isWhole && place == rows.count - 1
-      let sign = row.mark.flatMap { letters[$0] } ?? (isFailure ? "✘" : "●")
+      let sign = row.mark.flatMap { letters[$0] } ?? (place == failingRow ? "✘" : "●")
       let room = max(0, textWidth - displayWidth(of: texts[place]))
       let lane = columns.contains(row.lane) ? row.lane : 0
       let code = row.code.map { String(repeating: " ", count: room + 2) + $0 } ?? ""

@@ -59,17 +59,33 @@ extension TestScheduler {
   /// - Parameters:
   ///   - pairs: The steps to mark, the first of each pair being the one that comes first in this run.
   ///   - isUnderWay: Whether the test fails in the current step.
+  ///   - path: The path of the file that fails; nil if that is not known.
+  ///   - site: The line that fails; nil if that is not known.
   /// - Returns: The lines, none if the steps are not known; and how the marked steps have to change places, nil unless
   ///   all are there.
   package func stepDrawing(
-    marking pairs: [OrderDeviation], isUnderWay: Bool
+    marking pairs: [OrderDeviation], isUnderWay: Bool, inFile path: String?, at site: CallSite?
   ) -> (lines: [String], advice: String?) {
-    let closure = notes.closure?.task
-    let (steps, test) = board.state.withLock { state in
-      (state.picker?.steps ?? [], closure.flatMap { state.picker?.number(of: $0) })
+    let (closure, running) = (notes.closure?.task, TaskHooks.currentTask)
+    let (steps, next, test, task) = board.state.withLock { state in
+      func number(_ task: UInt64?) -> Int? { task.flatMap { state.picker?.number(of: $0) } }
+      return (
+        state.picker?.steps ?? [],
+        state.picker?.nextSteps(among: state.ready, at: state.now) ?? [], number(closure),
+        number(running)
+      )
     }
-    let drawing = StepDrawing(steps, ofTest: test, marking: pairs)
-    return (drawing.lines(endingWithFailure: isUnderWay), drawing.advice)
+    let place = path.flatMap { path in site.map { CodePlace(path: path, site: $0) } }
+    let drawing = StepDrawing(
+      steps, ofTest: test, marking: pairs, before: next,
+      failingWith: isUnderWay ? StepFailure(task: task, place: place) : nil)
+    return (drawing.lines, drawing.advice)
+  }
+
+  /// Whether a task was ready in this run that is not that of its closure.
+  var hasOtherTasks: Bool {
+    let count = board.state.withLock { $0.picker?.countOfTasks ?? 0 }
+    return count > (notes.closure == nil ? 0 : 1)
   }
 
   /// The tasks that failed although nobody can await them any more: what happened to each.

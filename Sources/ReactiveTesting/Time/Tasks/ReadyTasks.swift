@@ -22,6 +22,9 @@ struct TaskPart: Sendable {
   /// The number of the task that yields, if the part only wakes it up; zero otherwise.
   var yielder: UInt64 = 0
 
+  /// Whether it is the work of an actor, which is done for tasks that only the runtime knows.
+  var isOfActor: Bool { task == 0 && yielder == 0 }
+
   // Unsafe: a job is the address of an object of the runtime.
   var address: UInt { UInt(bitPattern: unsafeBitCast(job, to: UnsafeRawPointer.self)) }
 
@@ -80,8 +83,10 @@ struct ReadyTasks: Sendable {
   /// Whether no part can be taken.
   var isEmpty: Bool { others.isEmpty && mains.isEmpty }
 
-  var all: [TaskPart] {
-    (others.all + mains.all + (held?.all ?? [])).sorted { $0.number < $1.number }.map(\.part)
+  var all: [TaskPart] { entries.map(\.part) }
+
+  var entries: [Entry] {
+    (others.all + mains.all + (held?.all ?? [])).sorted { $0.number < $1.number }
   }
 
   @discardableResult
