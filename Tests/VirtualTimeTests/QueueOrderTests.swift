@@ -134,11 +134,11 @@ import VirtualTime
       }
       #expect(
         error.description.contains(
-          /a block(, begun in .* at .*,)? waits for the dispatch queue 'first', which is suspended/)
+          /a block(, begun .*at .*,)? waits for the dispatch queue 'first', which is suspended/)
       )
       #expect(
         error.description.contains(
-          /a block of the dispatch queue 'second'(, begun in .* at .*,)? blocks its thread/))
+          /a block of the dispatch queue 'second'(, begun .*at .*,)? blocks its thread/))
     }
 
     /// The message of a test that waits for something that never comes.
@@ -169,7 +169,7 @@ import VirtualTime
         #expect(
           message.contains(
             try Regex(
-              "a block of the dispatch queue '\(name)', begun in .* at [^ ]*:\(line + 3), blocks its thread at "
+              "a block of the dispatch queue '\(name)', begun .*at [^ ]*:\(line + 3), blocks its thread at "
                 + "[^ ]*:\(line + 5) ")), "\(message)")
       }
     }
@@ -188,7 +188,7 @@ import VirtualTime
       #expect(
         message.contains(
           try Regex(
-            "a block of the dispatch queue 'queue', begun in .*, waits until a group is left or a work item has run, "
+            "a block of the dispatch queue 'queue', begun .*, waits until a group is left or a work item has run, "
               + "as notify asked for at [^ ]*:\(line + 5) ")), "\(message)")
       #expect(!message.contains("patience:"), "\(message)")
     }
@@ -208,6 +208,27 @@ import VirtualTime
         "\(message)")
     }
 
+    @Test(.knowsLines) func `what is left of queues is named with its lines`() async throws {
+      let line = #line
+      let left = try await withVirtualTime { test in
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "queue"))
+        timer.setEventHandler {}
+        timer.schedule(deadline: .now() + 1)
+        timer.resume()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 2) {}
+        await test.advance()
+        return "\(test.leftovers)"
+      }
+      #expect(
+        left.contains(
+          try Regex(
+            "a timer of the dispatch queue 'queue' is due at 1s, begun at [^ ]*:\(line + 2) ")),
+        "\(left)")
+      #expect(
+        left.contains(try Regex("a timer of asyncAfter is due at 2s, begun at [^ ]*:\(line + 6) ")),
+        "\(left)")
+    }
+
     @Test(.knowsLines) func `a failure names a block that is never due`() async throws {
       let line = #line
       let message = await failure {
@@ -218,7 +239,7 @@ import VirtualTime
       #expect(
         message.contains(
           try Regex(
-            "a block of the dispatch queue 'queue', begun in .* at [^ ]*:\(line + 3), is never due")
+            "a block of the dispatch queue 'queue', begun .*at [^ ]*:\(line + 3), is never due")
         ),
         "\(message)")
     }
@@ -242,7 +263,7 @@ import VirtualTime
         message.contains(
           try Regex(
             [(7, "3s"), (6, "2s"), (4, "1s")].map { place, time in
-              "\n  a block of the dispatch queue 'queue', begun in .* at [^ ]*:\(line + place), ended at \(time)"
+              "\n  a block of the dispatch queue 'queue', begun .*at [^ ]*:\(line + place), ended at \(time)"
             }.joined())), "\(message)")
     }
   }

@@ -133,6 +133,28 @@ struct OwnVirtualTimeTests {
   }
 
   @Test(
+    .fails(
+      ", and nothing that could wake it is left",
+      "\n  this test has made a TestScheduler beside its own, with a time of its own. It is at 0s"),
+    .virtualTime)
+  func `a test that waits for the time of another scheduler is told so`() async throws {
+    try await TestScheduler().clock.sleep(for: .seconds(1))
+  }
+
+  @Test(.virtualTime)
+  func `an inner run that waits for a task of the outer one is told so`() async {
+    let outer = Task { try await Task.sleep(for: .seconds(1)) }
+    let error = await #expect(throws: TestRunError.self) {
+      try await withVirtualTime { _ in try await outer.value }
+    }
+    #expect(
+      error?.description.contains(
+        "\n  that task is of another run, such as the one around this withVirtualTime") == true,
+      "\(String(describing: error))")
+    outer.cancel()
+  }
+
+  @Test(
     .knowsLines,
     .issues { issues in
       #expect(issues.count == 1 && issues.allSatisfy { !$0.isFailure })

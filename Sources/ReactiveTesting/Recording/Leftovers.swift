@@ -27,7 +27,7 @@ public struct Leftovers: Equatable, Sendable {
     public var site: CallSite?
     /// The task that sleeps until then; nil if none does.
     let sleeper: WaitingTask?
-    /// The operator, and who scheduled the work, as far as is known.
+    /// The operator or the queue, and who scheduled the work, as far as is known.
     private let (name, callers): (String?, TaskStack?)
 
     /// Makes a leftover timer.
@@ -60,7 +60,7 @@ public struct Leftovers: Equatable, Sendable {
 
     private static func text(of timers: [Timer], _ origin: String) -> String {
       let (first, last) = (timers[0], timers[timers.count - 1])
-      if let sleeper = first.sleeper { return "\(sleeper.subject) \(sleeper.predicate)" }
+      if let sleeper = first.sleeper { return sleeper.leftoverText }
       let time = timeText(first.time)
       let times = first.time == last.time ? "at \(time)" : "from \(time) to \(timeText(last.time))"
       return timers.count == 1
@@ -123,7 +123,7 @@ extension Leftovers: CustomStringConvertible {
       "\(observer.lane) is still observed, since tick \(observer.tick)" + begun(at: observer.site)
     }
     lines += Timer.texts(of: timers)
-    lines += tasks.map { "\($0.waiting.subject) \($0.waiting.predicate)" }
+    lines += tasks.map(\.waiting.leftoverText)
     lines += uncompared.map { "the recording at \($0) was never compared" }
     return lines.isEmpty ? "nothing is left" : "\n" + lines.joined(separator: "\n") + "\n"
   }
@@ -185,9 +185,11 @@ extension TestScheduler {
     }
     let waiting = board.waiting
     leftovers.timers = timers.map { timer in
-      Leftovers.Timer(
-        time: .nanoseconds(timer.time), site: timer.site, name: timer.job.name.map { "\($0)" },
-        callers: (timer.job.caller as? JobBoard.Caller)?.stack,
+      let (job, caller) = (timer.job, timer.job.caller as? JobBoard.Caller)
+      return Leftovers.Timer(
+        time: .nanoseconds(timer.time), site: timer.site,
+        name: caller?.queue ?? job.name.map { "\($0)" },
+        callers: caller?.stack ?? (job.code == 0 ? nil : TaskStack(entries: [job.code])),
         sleeper: waiting.first { $0.waiter == timer.job.sleeper })
     }
     let sleepers = Set(timers.map(\.job.sleeper))

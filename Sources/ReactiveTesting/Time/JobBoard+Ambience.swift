@@ -34,14 +34,16 @@ extension JobBoard: Ambience {
 
   private func takeCaller() -> Caller? {
     guard callersToKeep.subtract(1, ordering: .relaxed).oldValue > 0 else { return nil }
-    return TaskStack.ofCaller.map(Caller.init)
+    return TaskStack.ofCaller.map { Caller($0) }
   }
 
   /// Who has called, for a message about work that is left.
   final class Caller: Sendable {
     let stack: TaskStack
+    /// The queue that the work is for; nil for none.
+    let queue: String?
 
-    init(_ stack: TaskStack) { self.stack = stack }
+    init(_ stack: TaskStack, for queue: String? = nil) { (self.stack, self.queue) = (stack, queue) }
   }
 
   @usableFromInline

@@ -6,7 +6,7 @@ extension JobBoard {
   var canPassTime: Bool {
     let runner = runner.load(ordering: .relaxed)
     return TaskHooks.current === self && (runner == 0 || runner == ThreadSlot.thread)
-      && state.withLock { $0.scheduler != nil }
+      && state.withLock { $0.scheduler } != nil
   }
 
   /// Lets time pass for a call that blocks the calling thread.
@@ -50,14 +50,17 @@ extension JobBoard {
   ///   - group: Those of a group stay in order if they are due at the same time; nil for a group of its own.
   ///   - name: What it is for.
   ///   - code: The address of the code of the block that it runs; zero if that is not known.
+  ///   - maker: Who has made what it is for; nil if that is not known.
   ///   - action: Run at most once.
   /// - Returns: The handle that cancels it; nil if there will be no further run.
   func schedule(
     after delay: Int64, group: UInt64?, for name: StaticString, code: UInt = 0,
+    madeBy maker: Caller? = nil,
     _ action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
     let job = ActionJob(self, .timer, action)
     job.code = code
+    job.caller = maker
     return state.withLock { state in
       (job.group, job.siteNumber) = (group ?? state.newGroup(), state.siteNumber)
       (job.name, job.isBlock, state.hasBlocks) = (name, true, true)

@@ -130,12 +130,16 @@ extension JobBoard {
     let (text, site) = runningCode(at: places)
     if let runaway = state.withLock({ $0.runaway }) {
       return Finding(
-        .limit, "\(runaway). Its tasks were cancelled, but this goes on, and cannot be stopped",
+        .limit,
+        "\(runaway). Its tasks were cancelled, but this goes on\(place), and cannot be stopped",
         at: places.first?.site ?? site
       ).description
     }
     let blocks =
-      "it blocks, as a semaphore or a lock does that another task of the run has to release"
+      """
+      it blocks, as a semaphore or a lock does that only code on this thread can release: another task of the run, or \
+      itself if it takes the lock twice
+      """
     let loops = "it loops without an `await`, so its clocks stand still, or it takes long"
     let reason = found.map { $0.isWaiting ? blocks : loops } ?? "\(blocks), or \(loops)"
     let finding = Finding(

@@ -177,12 +177,17 @@ extension TestScheduler {
           `try await Task.sleep`
           """
           : """
-          a run did not settle: \(board.runningCode().text) blocks its thread again and again, at \(timeText(now)), and \
+          a run did not settle: \(currentCode) blocks its thread again and again, at \(timeText(now)), and \
           \(stepLimit) jobs were done. Each time that it blocks counts as \(StepBudget.wakeCost). Wait with \
           `try await Task.sleep`, or if it does end, pass the test a larger `stepLimit:`
           """)
     }
     return outer
+  }
+
+  /// What is running on this thread, before a verb.
+  private var currentCode: String {
+    TaskHooks.currentTask.flatMap { board.text(ofTask: $0) } ?? board.runningCode().text
   }
 
   private func endBlock(_ outer: BlockedRun) {

@@ -33,7 +33,7 @@ extension TestScheduler {
     /// Notes one of the last steps.
     mutating func note(_ part: TaskPart) {
       // The work of an actor is done for a task.
-      if part.task != 0 || part.yielder != 0 || lastTask == nil { lastTask = part }
+      if !part.isOfActor || lastTask == nil { lastTask = part }
     }
   }
 
@@ -235,7 +235,12 @@ extension TestScheduler {
 
   /// Notes a part of a task that is about to run.
   private func note(_ part: TaskPart, in progress: inout Progress) {
-    if let stack = TaskStack.of(ready: part) { progress.lastStacks.append((part.task, stack)) }
+    if let stack = TaskStack.of(ready: part) {
+      progress.lastStacks.append((part.task, stack))
+    } else if part.isOfActor {
+      // Which of the tasks that are ready it runs is not known before.
+      progress.lastStacks += board.enqueuedTasks.map { ($0.task, $0.stack) }
+    }
     if progress.isAtEnd { progress.note(part) }
   }
 
@@ -290,7 +295,9 @@ extension TestScheduler {
         \(more)\(lastJobs)
         """
     }
-    let number = part.yielder != 0 ? part.yielder : part.task
+    let number =
+      part.isOfActor
+      ? progress.lastStacks.last?.task ?? 0 : part.yielder != 0 ? part.yielder : part.task
     let stacks = progress.lastStacks.filter { $0.task == number }.map(\.stack)
     let places = stacks.map(CodePlace.of)
     let task = board.text(ofTask: number, in: places.last?.last) ?? board.name(of: part)
@@ -396,7 +403,7 @@ extension JobBoard {
     }
     // What an actor runs, nothing else tells.
     let enqueued =
-      part.task == 0 && part.yielder == 0 && recordsSteps.load(ordering: .relaxed)
+      part.isOfActor && recordsSteps.load(ordering: .relaxed)
       ? enqueuedTasks + enqueuedAsyncLets : []
     defer { if !enqueued.isEmpty { noteRan(enqueued) } }
     guard part.place == .main else { return part.job.runSynchronously(on: executor) }

@@ -468,8 +468,9 @@ extension TestScheduler {
         ? ""
         : """
 
-          most often, nothing sends, finishes or resumes what it waits for; if that comes from outside of the test, such as \
-        from a server or an actor with an executor of its own, \(notes.form.patience) to wait for it in real time
+          most often, code that has ended should have sent, finished or resumed what it waits for; only if that comes from \
+        outside of the test, such as from a server or an actor with an executor of its own, \(notes.form.patience) to \
+        wait for it in real time
         """)
   }
 

@@ -29,6 +29,8 @@ struct WaitingTask: Hashable, Sendable {
   let isCycle: Bool
   /// Whether one of these began before the test, or in another one.
   let awaitsOutsider: Bool
+  /// Whether the last of these waits for a task of another run.
+  let awaitsOtherRun: Bool
   let isCancelled: Bool
 
   /// Where it waits, the innermost place first.
@@ -37,6 +39,16 @@ struct WaitingTask: Hashable, Sendable {
   /// Its name and where it began: the line of `Task {`, or the call that led to it.
   var subject: String {
     taskText(number, stack?.name, begunAt: places.last?.beginning ?? site)
+  }
+
+  /// A sentence about it if it is left behind.
+  var leftoverText: String {
+    let begun =
+      places.last.map { ", begun\($0.beginningText)," } ?? begun(at: site)
+      + (site == nil ? "" : ",")
+    let isForgotten = !isCancelled && stack?.name != Self.stateRecorderName && stack != nil
+    return taskText(number, stack?.name) + "\(begun) \(predicate)"
+      + (isForgotten ? "; nobody has cancelled it" : "")
   }
 
   /// Where it waits, as the rest of a sentence; empty if that is not known.
@@ -82,7 +94,7 @@ struct WaitingTask: Hashable, Sendable {
 ///   - name: The name that it was given, as in `Task(name:)`.
 ///   - site: Where it began, as far as is known.
 /// - Returns: The text.
-private func taskText(_ number: Int?, _ name: String?, begunAt site: CallSite?) -> String {
+private func taskText(_ number: Int?, _ name: String?, begunAt site: CallSite? = nil) -> String {
   (number.map { "task \($0)" } ?? "a task") + (name.map { " \"\($0)\"" } ?? "")
     + (site.map { ", begun at \($0)," } ?? "")
 }
@@ -91,23 +103,42 @@ extension TaskStack {
 
   /// The stack of the task that this one waits for, of the one that it waits for, and so on, up to one that has a number.
   ///
-  /// - Parameter numbers: The numbers of the tasks that began in the run, by their addresses.
-  /// - Returns: The stacks, and the number of the task behind the last of them.
+  /// - Parameters:
+  ///   - numbers: The numbers of the tasks that began in the run, by their addresses.
+  ///   - board: That of the run.
+  /// - Returns: What is known of them.
   fileprivate func others(
-    _ numbers: [UInt: Int]
-  ) -> (stacks: [TaskStack], number: Int?, isCycle: Bool, areOutsiders: Bool) {
-    var (stacks, seen, areOutsiders) = ([TaskStack](), Set<UInt>(), false)
+    _ numbers: [UInt: Int], in board: JobBoard
+  ) -> Others {
+    var (others, seen) = (Others(), Set<UInt>())
     var next = awaited
-    while next != 0, stacks.count < 8 {
-      guard seen.insert(next).inserted else { return (stacks, nil, true, areOutsiders) }
-      if let number = numbers[next] { return (stacks, number, false, areOutsiders) }
-      guard let stack = TaskStack.of(next) else { break }
-      stacks.append(stack)
+    while next != 0, others.stacks.count < 8 {
+      guard seen.insert(next).inserted else {
+        others.isCycle = true
+        break
+      }
+      others.number = numbers[next]
+      if others.number != nil { break }
       // The task that waits for this one retains it, and cannot go on meanwhile.
-      areOutsiders = areOutsiders || TaskRegistry.shared.isOutsider(TaskHooks.number(of: next))
+      let task = TaskHooks.number(of: next)
+      others.areOfOtherRun = TaskRegistry.shared.board(of: task).map { $0 !== board } ?? false
+      guard !others.areOfOtherRun, let stack = TaskStack.of(next) else { break }
+      others.stacks.append(stack)
+      others.areOutsiders = others.areOutsiders || TaskRegistry.shared.isOutsider(task)
       next = stack.awaited
     }
-    return (stacks, nil, false, areOutsiders)
+    return others
+  }
+
+  /// The tasks that one waits for.
+  fileprivate struct Others {
+    var stacks: [TaskStack] = []
+    /// The number of the task behind the last of them.
+    var number: Int?
+    var isCycle = false
+    var areOutsiders = false
+    /// Whether the task behind the last of them is of another run.
+    var areOfOtherRun = false
   }
 }
 
@@ -200,17 +231,17 @@ extension JobBoard {
     }
     return zip(tasks, sites).map { waiting, site in
       let stack = waiting.task.stack
-      let (others, number, isCycle, areOutsiders) =
-        stack?.others(numbers) ?? ([], nil, false, false)
+      let others = stack?.others(numbers, in: self) ?? TaskStack.Others()
       let cause: WaitingTask.Cause =
         if let (time, clock) = sleeps[waiting.waiter] {
           .time(.nanoseconds(time), clock: clock)
         } else {
-          waiting.state == .awaitsTasks ? .tasks(number) : .other
+          waiting.state == .awaitsTasks ? .tasks(others.number) : .other
         }
       return WaitingTask(
         number: waiting.number, waiter: waiting.waiter, cause: cause, site: site, stack: stack,
-        others: others, isCycle: isCycle, awaitsOutsider: areOutsiders,
+        others: others.stacks, isCycle: others.isCycle, awaitsOutsider: others.areOutsiders,
+        awaitsOtherRun: others.areOfOtherRun,
         // At the end of a test all are.
         isCancelled: waiting.task.isCancelled && !hasCutTasks)
     }
@@ -320,6 +351,7 @@ extension TestScheduler {
     let lines =
       notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 8) + board.blockLines
       + board.lostErrorTexts.prefix(3) + board.endedLines(atMost: 3)
+      + [otherSchedulers].compactMap(\.self)
     return lines.map { "\n  " + $0.replacing("\n", with: "\n  ") }.joined()
   }
 
@@ -356,6 +388,7 @@ extension TestScheduler {
     let others = TestFinder.all.filter { other in
       other !== board && other.capturesTasks && !other.isInSearch
         && board.beginning(of: other.birthplace) != nil
+        && other.state.withLock { $0.scheduler }?.notes.form == .scheduler
     }
     guard let other = others.first else { return nil }
     let count = other.state.withLock { $0.pendingCount }
@@ -376,5 +409,14 @@ extension TestScheduler {
       + others.prefix(rest > 1 ? limit : .max).map { "\($0.subject) \($0.predicate)" }
       + (rest > 1 ? ["\(rest) more tasks wait"] : [])
       + (all.contains(where: \.awaitsOutsider) ? [JobBoard.outsiderMessage(in: notes.form)] : [])
+      + (all.contains(where: \.awaitsOtherRun) ? [Self.otherRunMessage] : [])
+  }
+
+  /// What to do about a task that waits for one of another run.
+  private static var otherRunMessage: String {
+    """
+    that task is of another run, such as the one around this withVirtualTime, whose time stands still meanwhile: start \
+    the task in this run, or await it outside of it
+    """
   }
 }

@@ -37,7 +37,7 @@ private actor Door {
     let problem = try #require(problems.first)
     #expect(
       problem.contains(
-        /^task 3(, begun in .* at .*:\d+,)? failed( at 0s)?, and nothing can await it any more: Refused\(\)$/
+        /^task 3(, begun .*at .*:\d+,)? failed( at 0s)?, and nothing can await it any more: Refused\(\)$/
       ),
       "\(problem)")
     #expect(problems.count == 1)

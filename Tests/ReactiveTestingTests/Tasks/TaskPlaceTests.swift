@@ -60,7 +60,7 @@ extension String {
       try await test.run(until: end, body)
       return ""
     } catch {
-      return "\(error)".replacing(/\n  most often, nothing sends.*/) { _ in "" }.withoutCode
+      return "\(error)".replacing(/\n  most often, code that has.*/) { _ in "" }.withoutCode
     }
   }
 
@@ -221,7 +221,7 @@ extension String {
     }
     #expect(
       message.contains(
-        /\n  task 2 "reader", begun in .* at .*:\d+, failed at 0s, and nothing can await it any more: no connection$/
+        /\n  task 2 "reader", begun .*at .*:\d+, failed at 0s, and nothing can await it any more: no connection$/
       ),
       "\(message)")
   }
@@ -265,7 +265,7 @@ extension String {
     #expect(message.contains(", though it was cancelled\n"), "\(message)")
     #expect(
       message.contains(
-        /task \d, begun in .*at [^\n]*:\d+, failed with TestError at 0s$/), "\(message)")
+        /task \d, begun .*at [^\n]*:\d+, failed with TestError at 0s$/), "\(message)")
     #expect(message.contains(":\(line + 3), failed with"), "\(message)")
   }
 
@@ -356,9 +356,10 @@ extension String {
     #expect(
       left.description.withoutCode == """
 
-        task 2, begun at \(#fileID):\(line + 5), sleeps until 2s at \(#fileID):\(line + 6)
+        task 2, begun at \(#fileID):\(line + 5), sleeps until 2s at \(#fileID):\(line + 6); \
+        nobody has cancelled it
         task 1 "reader", begun at \(#fileID):\(line + 2), waits in Shelf.book() at \(#fileID):\(Shelf.waits), \
-        called at \(#fileID):\(line + 3)
+        called at \(#fileID):\(line + 3); nobody has cancelled it
 
         """, "\(left)")
   }
@@ -375,7 +376,8 @@ extension String {
     #expect(
       test.finish().description.withoutCode == """
 
-        task 1, begun at \(#fileID):\(line + 2), sleeps until 30s, on ContinuousClock, at \(#fileID):\(line + 3)
+        task 1, begun at \(#fileID):\(line + 2), sleeps until 30s, on ContinuousClock, at \(#fileID):\(line + 3); \
+        nobody has cancelled it
 
         """, "\(test.finish())")
   }
@@ -431,6 +433,22 @@ extension String {
     }
   }
 
+  private actor Client {
+    static let sends = #line + 6
+    private var isDone = false
+
+    /// Sends until an answer comes.
+    func push(_ send: @Sendable () async -> Bool) async {
+      while !isDone {
+        isDone = await send()
+      }
+    }
+  }
+
+  private actor Server {
+    func take() -> Bool { false }
+  }
+
   /// The message of a run in which a task keeps going.
   private func failure(_ body: @escaping @Sendable () async throws -> Void) async -> String {
     let error = await #expect(throws: TestRunError.self) {
@@ -458,6 +476,20 @@ extension String {
         task 2 "loop", begun at \(#fileID):\(line + 1), keeps going at 0s, between \(#fileID):\(line + 4) and \
         \(#fileID):\(line + 6). End its loop
         """), "\(message)")
+  }
+
+  @Test(.standsIn) func `a loop in an actor is named`() async {
+    let error = await #expect(throws: TestRunError.self) {
+      let server = Server()
+      try await TestScheduler(stepLimit: 2000).run {
+        await Client().push { await server.take() }
+      }
+    }
+    let message = "\(error, default: "")"
+    #expect(
+      message.contains(
+        "the closure keeps going at 0s, in LoopPlaceTests.Client.push(_:) at \(#fileID):\(Client.sends)"
+      ), "\(message)")
   }
 
   @Test func `a loop in a function that a task calls is named`() async {

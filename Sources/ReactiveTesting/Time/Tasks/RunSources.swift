@@ -91,8 +91,8 @@ import Synchronization
 
     let board: JobBoard
     let kind: Kind
-    /// Where it was made, for messages; empty if that is not known.
-    let maker = EndedWork.isKept ? TaskStack.ofCaller ?? TaskStack() : TaskStack()
+    /// Who has made it, for messages; nil if that is not known.
+    private let maker: JobBoard.Caller?
     // Unsafe: retained until `deinit`.
     private let queue: Object
     /// The order in which sources were made.
@@ -112,6 +112,8 @@ import Synchronization
     init(_ kind: Kind, on queue: Object, in board: JobBoard) {
       DispatchCalls.originals.retain(queue)
       (self.kind, self.queue, self.board) = (kind, queue, board)
+      let stack = EndedWork.isKept ? TaskStack.ofCaller : nil
+      maker = stack.map { JobBoard.Caller($0, for: RunQueues.text(of: queue)) }
       if kind.isOfSystem { board.hasSystemSources.store(true, ordering: .releasing) }
     }
 
@@ -227,7 +229,7 @@ import Synchronization
     }
 
     private func makeTimer(after delay: Int64) -> (any Disposable)? {
-      board.schedule(after: delay, group: nil, for: "timer") { [self] in
+      board.schedule(after: delay, group: nil, for: "timer", madeBy: maker) { [self] in
         let interval = state.withLock { $0.isCancelled ? nil : $0.interval }
         let timer = interval.flatMap { makeTimer(after: $0) }
         state.withLock { $0.timer = timer }
@@ -412,7 +414,8 @@ import Synchronization
         .sorted { $0.number < $1.number }
         .map {
           WaitingBlock(
-            queue: RunQueues.text(of: $0.queue), code: 0, cause: .inactivity($0.maker))
+            queue: RunQueues.text(of: $0.queue), code: 0,
+            cause: .inactivity($0.maker?.stack ?? TaskStack()))
         }
     }
 
