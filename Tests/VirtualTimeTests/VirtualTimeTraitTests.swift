@@ -133,9 +133,12 @@ struct OwnVirtualTimeTests {
   }
 
   @Test(
+    .knowsLines,
     .fails(
       ", and nothing that could wake it is left",
-      "\n  this test has made a TestScheduler beside its own, with a time of its own. It is at 0s"),
+      "\n  this test has made a TestScheduler beside its own, with a time of its own. It is at 0s",
+      ": use TestScheduler.current in its place; it was made ",
+      " (`try await TestScheduler().clock.sleep(for: .seconds(1))`)"),
     .virtualTime)
   func `a test that waits for the time of another scheduler is told so`() async throws {
     try await TestScheduler().clock.sleep(for: .seconds(1))

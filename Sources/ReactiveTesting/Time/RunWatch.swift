@@ -170,7 +170,9 @@ extension JobBoard {
   func runningCode(at places: [CodePlace] = []) -> (text: String, site: CallSite?) {
     let task = runningTask.load(ordering: .relaxed)
     if let text = text(ofTask: task, in: places.last), let begun = beginning(of: task) {
-      return (text, state.withLock { $0.site(begun.siteNumber) })
+      let (scheduler, site) = state.withLock { ($0.scheduler, $0.site(begun.siteNumber)) }
+      let isOfTest = scheduler?.notes.closure?.task == task
+      return (text + (isOfTest ? site.map { ", begun at \($0)," } ?? "" : ""), site)
     }
     let site = state.withLock { $0.site($0.siteNumber < 0 ? $0.lastSiteNumber : $0.siteNumber) }
     let code =

@@ -25,6 +25,8 @@ public final class TestScheduler: TimedScheduler {
   var form: TestForm { notes.form }
   /// Whether a test that is run in many orders has made it.
   private let isBesideSearch: Bool
+  /// Who has made it in a run, in a debug build; nil if it was not made in one.
+  let maker: TaskStack?
 
   @usableFromInline let board: JobBoard
   @usableFromInline let notes: TestNotes
@@ -76,7 +78,9 @@ public final class TestScheduler: TimedScheduler {
       tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks,
       usesRealClocks: usesRealClocks, firstDate: firstDate)
     notes = TestNotes(tick: tick, form: form, reportingTo: Self.onUnproven)
-    isBesideSearch = TaskHooks.current?.isInSearch ?? false
+    let surroundings = TaskHooks.current
+    isBesideSearch = surroundings?.isInSearch ?? false
+    maker = surroundings != nil && form.hasRuns && EndedWork.isKept ? TaskStack.ofCaller : nil
     board.state.withLock { $0.scheduler = self }
     AmbientScheduler.beginTests(TestFinder.self)
     TestFinder.add(board)

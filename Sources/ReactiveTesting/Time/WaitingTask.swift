@@ -391,11 +391,13 @@ extension TestScheduler {
         && other.state.withLock { $0.scheduler }?.notes.form == .scheduler
     }
     guard let other = others.first else { return nil }
+    let maker = other.state.withLock { $0.scheduler }?.maker.map(CodePlace.of) ?? []
     let count = other.state.withLock { $0.pendingCount }
     let timers = count == 0 ? "" : count == 1 ? ", and has a timer" : ", and has \(count) timers"
     return """
       this test has made a TestScheduler beside its own, with a time of its own. It is at \
-      \(timeText(.nanoseconds(other.time)))\(timers): use TestScheduler.current in its place
+      \(timeText(.nanoseconds(other.time)))\(timers): use TestScheduler.current in its \
+      place\(maker.isEmpty ? "" : "; it was made" + maker.text)
       """
   }
 
