@@ -1,0 +1,94 @@
+import ReactiveTesting
+
+/// The budget of a file whose cases are run on several threads.
+///
+/// Which cases run depends only on their order in the file, not on threads: a case may do what the cases before it have
+/// left. A thread may begin a case before that is known. If it turns out to have had too much or too little, the case
+/// is run again.
+package final class FileBudget: Sendable {
+  /// What the cases have spent that were charged to the file.
+  package let charged: WorkBudget
+  /// What all cases have spent that were run so far, in any order.
+  private let ahead: WorkBudget
+
+  /// The result of a case, with what it was allowed to spend.
+  package struct Attempt<Result: Sendable>: Sendable {
+    var result: Result
+    var budget: WorkBudget
+  }
+
+  /// Makes the budget of a file.
+  ///
+  /// - Parameters:
+  ///   - source: The file: a larger file has more cases.
+  ///   - options: How its cases are run.
+  package convenience init(_ source: SourceText, _ options: RunOptions = RunOptions()) {
+    // Without blanks, so that formatting changes nothing.
+    let size = source.text.countOfBytes { $0 > UInt8(ascii: " ") }
+    let limit = RunLimit.events.count(ofJobs: options.stepLimit) + 2 * size
+    // Whoever asks for more generated cases accepts their cost.
+    self.init(WorkBudget(limit: limit * options.sampling.effort))
+  }
+
+  /// Makes the budget of a file from a given one.
+  init(_ budget: WorkBudget) {
+    (charged, ahead) = (budget, WorkBudget(limit: budget.limit))
+  }
+
+  /// Runs a case, on any thread; nil if the budget seems to be used up.
+  package func attempt<Result>(_ run: (WorkBudget) -> Result) -> Attempt<Result>? {
+    guard !ahead.isSpent else { return nil }
+    let budget = WorkBudget(limit: ahead.rest, of: ahead)
+    return Attempt(result: run(budget), budget: budget)
+  }
+
+  /// Charges a case to the file; call this for one case after the other, in the order of the file.
+  ///
+  /// - Parameters:
+  ///   - attempt: The result, if the case has been run.
+  ///   - run: Runs the case.
+  /// - Returns: The result; nil if the cases before it did too much.
+  package func charge<Result>(
+    _ attempt: Attempt<Result>? = nil, _ run: (WorkBudget) -> Result
+  ) -> Result? {
+    guard !charged.isSpent else { return nil }
+    let rest = charged.rest
+    if let attempt, !attempt.budget.wasCut {
+      let (limit, cost) = (attempt.budget.limit, attempt.budget.cost)
+      if limit == rest || cost <= min(limit, rest) {
+        charged.spend(cost)
+        return attempt.result
+      }
+    }
+    return run(WorkBudget(limit: rest, of: charged))
+  }
+
+  /// Does the work for each case of the file, on several threads.
+  ///
+  /// - Returns: The results; nil for a case if the cases before it did too much.
+  package func map<Element: Sendable, Result: Sendable>(
+    _ cases: [Element], threads: Int,
+    _ run: @escaping @Sendable (Element, WorkBudget) -> Result
+  ) -> [Result?] {
+    let attempts = parallelMap(cases, threads: threads) { element in
+      self.attempt { run(element, $0) }
+    }
+    return zip(cases, attempts).map { element, attempt in
+      charge(attempt) { run(element, $0) }
+    }
+  }
+
+  /// The result of a case that is not run.
+  package static func stopped(_ raw: WrittenCase) -> CaseResult {
+    CaseResult(.bounded, raw, [refusal(of: raw)])
+  }
+
+  /// Says why a case is not run.
+  package static func refusal(of raw: WrittenCase) -> Diagnostic {
+    Diagnostic(
+      """
+      this case is not run: the cases above it have used up the limit of this file; move it to another file, \
+      or let them do less, with shorter lanes, an earlier 'until', take(first:), or fewer --cases
+      """, at: raw.title.span)
+  }
+}
