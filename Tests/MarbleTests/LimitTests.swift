@@ -309,7 +309,8 @@ import Testing
 
   @Test func `the budget of a case depends only on the cases before it, not on those tried ahead`()
   {
-    for ahead in [[], [5], [0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0]] {
+    let tried = [[], [5], [0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0]]
+    for (ahead, threads) in tried.flatMap({ ahead in (1...4).map { (ahead, $0) } }) {
       let budget = FileBudget(SourceText(name: "x", text: ""), RunOptions(stepLimit: 1))
       func run(_ number: Int) -> (WorkBudget) -> [Int] {
         { budget in
@@ -320,7 +321,7 @@ import Testing
         }
       }
       var attempts: [Int: FileBudget.Attempt<[Int]>] = [:]
-      for number in ahead { attempts[number] = budget.attempt(run(number)) }
+      for number in ahead { attempts[number] = budget.attempt(threads: threads, run(number)) }
       let settled = (0..<6).map { budget.charge(attempts[$0], run($0)) }
       #expect(settled == [[0, 4], [1, 4], [2, 2], nil, nil, nil])
     }

@@ -80,16 +80,16 @@ package struct MutatedCase: Sendable {
   /// - Parameters:
   ///   - run: A mutant that the case does not notice.
   ///   - sampling: Which lanes are generated.
-  ///   - budget: How much the search may do.
+  ///   - most: How much the search may do, as a budget counts it.
   /// - Returns: The text of the case; nil if none was found.
-  package func witness(of run: Run, sampling: LawSampling, _ budget: WorkBudget) -> String? {
+  package func witness(of run: Run, sampling: LawSampling, upTo most: Int) -> String? {
     guard let original else { return nil }
-    let half = budget.rest / 2
+    let half = most / 2
     for keepsEnd in [false, true] {
       let search = WitnessSearch(
         original, run.checked, near: numbers, keepsEnd: keepsEnd,
         RunOptions(stepLimit: limit, sampling: sampling),
-        WorkBudget(limit: half, of: budget))
+        WorkBudget(limit: half))
       if let witness = search.witness(of: run.mutant) { return witness }
     }
     return nil

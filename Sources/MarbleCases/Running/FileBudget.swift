@@ -3,18 +3,18 @@ import ReactiveTesting
 /// The budget of a file whose cases are run on several threads.
 ///
 /// Which cases run depends only on their order in the file, not on threads: a case may do what the cases before it have
-/// left. A thread may begin a case before that is known. If it turns out to have had too much or too little, the case
-/// is run again.
+/// left. A thread may begin a case before that is known. If it turns out to have had too little, or to have used more than
+/// was left, the case is run again.
 package final class FileBudget: Sendable {
   /// What the cases have spent that were charged to the file.
   package let charged: WorkBudget
-  /// What all cases have spent that were run so far, in any order.
+  /// What all cases have spent that were run before their turn, in any order.
   private let ahead: WorkBudget
 
   /// The result of a case, with what it was allowed to spend.
-  package struct Attempt<Result: Sendable>: Sendable {
-    var result: Result
-    var budget: WorkBudget
+  struct Attempt<Result: Sendable>: Sendable {
+    let result: Result
+    let budget: WorkBudget
   }
 
   /// Makes the budget of a file.
@@ -35,10 +35,13 @@ package final class FileBudget: Sendable {
     (charged, ahead) = (budget, WorkBudget(limit: budget.limit))
   }
 
-  /// Runs a case, on any thread; nil if the budget seems to be used up.
-  package func attempt<Result>(_ run: (WorkBudget) -> Result) -> Attempt<Result>? {
+  /// Runs a case before its turn, on one of some threads; nil if the budget seems to be used up.
+  ///
+  /// Each thread may spend its part of what is left, so that all of them together do not do more than one would.
+  func attempt<Result>(threads: Int = 1, _ run: (WorkBudget) -> Result) -> Attempt<Result>? {
     guard !ahead.isSpent else { return nil }
-    let budget = WorkBudget(limit: ahead.rest, of: ahead)
+    let budget = WorkBudget(limit: max(1, ahead.rest / threads), total: charged.limit)
+    defer { ahead.spend(budget.cost) }
     return Attempt(result: run(budget), budget: budget)
   }
 
@@ -48,19 +51,26 @@ package final class FileBudget: Sendable {
   ///   - attempt: The result, if the case has been run.
   ///   - run: Runs the case.
   /// - Returns: The result; nil if the cases before it did too much.
-  package func charge<Result>(
-    _ attempt: Attempt<Result>? = nil, _ run: (WorkBudget) -> Result
+  func charge<Result>(
+    _ attempt: Attempt<Result>?, _ run: (WorkBudget) -> Result
   ) -> Result? {
     guard !charged.isSpent else { return nil }
     let rest = charged.rest
-    if let attempt, !attempt.budget.wasCut {
+    if let attempt {
       let (limit, cost) = (attempt.budget.limit, attempt.budget.cost)
-      if limit == rest || cost <= min(limit, rest) {
+      if limit == rest || cost < min(limit, rest) {
         charged.spend(cost)
         return attempt.result
       }
     }
-    return run(WorkBudget(limit: rest, of: charged))
+    let budget = WorkBudget(limit: rest, total: charged.limit)
+    defer { charged.spend(budget.cost) }
+    return run(budget)
+  }
+
+  /// Does the work for the next case; nil if the cases before it did too much.
+  package func charge<Result: Sendable>(_ run: (WorkBudget) -> Result) -> Result? {
+    charge(Attempt<Result>?.none, run)
   }
 
   /// Does the work for each case of the file, on several threads.
@@ -71,7 +81,7 @@ package final class FileBudget: Sendable {
     _ run: @escaping @Sendable (Element, WorkBudget) -> Result
   ) -> [Result?] {
     let attempts = parallelMap(cases, threads: threads) { element in
-      self.attempt { run(element, $0) }
+      self.attempt(threads: min(threads, cases.count)) { run(element, $0) }
     }
     return zip(cases, attempts).map { element, attempt in
       charge(attempt) { run(element, $0) }

@@ -60,7 +60,7 @@ extension Driver {
         options.isQuiet
           ? []
           : runs.map {
-            mutated.witness(of: $0, sampling: options.runOptions.sampling, WorkBudget(limit: share))
+            mutated.witness(of: $0, sampling: options.runOptions.sampling, upTo: share)
           }
       }
       for ((_, runs), witnesses) in zip(unnoticed, witnesses) {
