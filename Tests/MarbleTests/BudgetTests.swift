@@ -98,7 +98,19 @@ import Testing
     #expect((5_000...5_010).contains(budget.cost))
     #expect(
       complaints(run).first?.contains(
-        "this run was stopped here, because the runs of this file have sent or stored 5000 values in all; use "
+        "a run did too much: it went through 4855 values or parts of values, 2775 of them in 'SignalProducer'; limit "
+      ) == true, "\(complaints(run))")
+  }
+
+  @Test func `a run that spends the rest of a budget says that other runs spent most of it`() {
+    let source = SourceText(
+      name: "budget.txt",
+      text: ["a", "b"].map { "test: \($0)\npipeline: SignalProducer(1...700).count()\n" }.joined())
+    let run = FileRun(source, budget: FileBudget(WorkBudget(limit: 4_000)))
+    #expect(run.results.map(\.status) == [.passed, .bounded])
+    #expect(
+      complaints(run).first?.contains(
+        "this run was stopped here, because the runs of this file have sent or stored 4000 values in all; use "
       ) == true, "\(complaints(run))")
   }
 

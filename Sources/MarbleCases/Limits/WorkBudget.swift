@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How much may be done, in events as counted by ``RunMeter/cost``.
+/// How much may be done, in events; a job costs as much as four.
 ///
 /// A command that runs cases has one budget for each file, from which each run is paid: for an order, a cut, a generated
 /// case or a simpler counterexample, and the search for all of these. The search of `marble mutate` for a witness has

@@ -120,7 +120,9 @@ extension OperatorTable {
 
 extension Arguments {
   /// The elements of a sequence, as an array.
-  func values(_ index: Int) -> [Value] { Array(sequence(index)) }
+  func values(_ index: Int) -> [Value] {
+    sequence(index).prefix { _ in stage.mayKeep(8) }
+  }
 
   /// The values of several streams: fixtures may join any number, so the library's array form makes them.
   @Sendable

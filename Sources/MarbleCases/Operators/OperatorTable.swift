@@ -363,19 +363,13 @@ extension Parameter.Kind {
 /// The checker has made sure that each argument is of its parameter's kind, so no fixture can make a subscript
 /// fail. If a row of the table reads another type than it declares, the test that runs every example catches it.
 struct Arguments: Sendable {
-  package let list: [EvaluatedArgument]
+  let list: [EvaluatedArgument]
+  /// Counts what the operator does, and ends the run at an error of it.
+  let stage: StageMeter
   /// Converts a value to a stream; reports an error of the run if it is not one.
   let innerStream: @Sendable (Value) -> Stream.Producer
   /// The elements of a sequence value; reports an error of the run if it is not one.
   let innerSequence: @Sendable (Value) -> ValueSequence
-  /// Reports an error, which ends the run.
-  package let refuse: @Sendable (String) -> Void
-  /// Called before each start by an operator that starts streams repeatedly; false once the run is over its limit.
-  let mayStart: @Sendable () -> Bool
-  /// Called before a value goes into more than one array or window; false once the run is over its limit.
-  let mayKeep: @Sendable (Int) -> Bool
-  /// Called for each window or group that is made; false once the run is over its limit.
-  let mayMakePart: @Sendable () -> Bool
 
   /// The argument, as the type that the operator takes; nil if it is missing and the type is optional.
   subscript<Content>(_ index: Int) -> Content {
@@ -401,6 +395,9 @@ struct Arguments: Sendable {
   func isGiven(_ index: Int) -> Bool {
     if case .missing = list[index] { false } else { true }
   }
+
+  /// Reports an error, which ends the run.
+  func refuse(_ message: String) { stage.refuse(message) }
 }
 
 /// Arguments in other forms than the one in which they are stored.
@@ -511,8 +508,8 @@ extension Arguments {
 
   /// The stream as a trigger, which must not fail: a failure is reported as an error of the run.
   private func unfailing(_ stream: Stream.Producer) -> SignalProducer<Value, Never> {
-    stream.flatMapError { [refuse] error in
-      refuse("a trigger must not fail, but this one failed: \(error)")
+    stream.flatMapError { [stage] error in
+      stage.refuse("a trigger must not fail, but this one failed: \(error)")
       return .never
     }
   }
@@ -538,7 +535,7 @@ extension Arguments {
     guard let stride, stride < count else { return { _ in true } }
     let seen = Counter()
     let most = 1 + (count - 1) / stride
-    return { [mayKeep] _ in mayKeep(kind.rawValue * min(most, 1 + seen.next() / stride)) }
+    return { [stage] _ in stage.mayKeep(kind.rawValue * min(most, 1 + seen.next() / stride)) }
   }
 
   /// The filter for arrays or windows of a length of time; reads the operator's arguments 0, 1 and 3.
@@ -548,8 +545,8 @@ extension Arguments {
     guard let stride, stride < interval, let scheduler else { return { _ in true } }
     let start = scheduler.now
     let most = 1 + interval / stride
-    return { [mayKeep] _ in
-      mayKeep(kind.rawValue * Int(min(most, 1 + (scheduler.now - start) / stride)))
+    return { [stage] _ in
+      stage.mayKeep(kind.rawValue * Int(min(most, 1 + (scheduler.now - start) / stride)))
     }
   }
 
@@ -560,9 +557,9 @@ extension Arguments {
     let open = Counter()
     let makeTrigger = triggerFunction(index)
     return (
-      { [mayKeep] _ in
+      { [stage] _ in
         let count = open.value
-        return count < 2 || mayKeep(kind.rawValue * count)
+        return count < 2 || stage.mayKeep(kind.rawValue * count)
       },
       { value in
         open.change(by: 1)
@@ -591,7 +588,7 @@ extension Arguments {
   /// `expand` and `flatScan` turn each value into a stream before its turn comes. A pending stream takes about
   /// eight times the memory of a value.
   var chargingPendingStreams: Passing {
-    { [mayKeep] _ in mayKeep(8) }
+    { [stage] _ in stage.mayKeep(8) }
   }
 }
 

@@ -127,10 +127,7 @@ extension CaseRunner {
     guard case .exceeded(let message) = outcome.end, let first = checked.pipelines.first else {
       return nil
     }
-    guard let busiest = context.busiestStage, busiest.count > 0 else {
-      return Fault(message, at: first.span, kind: .bound)
-    }
-    return Fault(RunLimit.jobs.message(busiest.count, busiest.name), at: busiest.span, kind: .bound)
+    return context.meter.endlessness ?? Fault(message, at: first.span, kind: .bound)
   }
 
   private func output(

@@ -203,8 +203,9 @@ extension CaseRunner {
   /// - Returns: What happened.
   func playAlone(_ cut: Cut?) -> CutRun<TextLane.Mark> {
     let pipeline = checked.pipelines[0]
-    let recorder = StreamRecorder(scheduler, context.meter, at: pipeline.span)
-    let second = StreamRecorder(scheduler, context.meter, at: pipeline.span)
+    let meter = context.output(at: pipeline.span)
+    let recorder = StreamRecorder(scheduler, meter)
+    let second = StreamRecorder(scheduler, meter)
     let runs = [SerialDisposable(), SerialDisposable()]
     let restart = cut?.kind == .restart ? cut : nil
     let disposalTick = cut?.kind == .disposal && cut?.isAfterEvents == true ? cut?.tick : nil

@@ -36,8 +36,8 @@ package struct CaseRunner {
     scheduler.follow(order, naming: isNaming ? names : nil)
     let meter = RunMeter(
       jobLimit: options.stepLimit,
-      parts: checked.lanes.count + checked.bindings.count
-        + checked.pipelines.count, paidFrom: budget)
+      lineCount: checked.lanes.count + checked.bindings.count + checked.pipelines.count,
+      paidFrom: budget)
     let lanes = CaseLanes(checked)
     self.checked = checked
     self.scheduler = scheduler
@@ -56,7 +56,7 @@ package struct CaseRunner {
   package func play() -> RunOutcome {
     let numbers = checked.pipelines.indices
     let recorders = numbers.map { number in
-      StreamRecorder(scheduler, context.meter, at: checked.pipelines[number].span)
+      StreamRecorder(scheduler, context.output(at: checked.pipelines[number].span))
     }
     let runs = numbers.map { _ in SerialDisposable() }
     let end = settle(recorders, runs) { index, stream in
@@ -416,7 +416,7 @@ package struct CaseLanes: Sendable {
   }
 
   /// Makes the streams of the lanes, with what they send counted if there is a meter.
-  package func makeStreams(
+  func makeStreams(
     _ scheduler: TestScheduler, _ logs: [InputLane], _ meter: RunMeter? = nil
   ) -> [Stream] {
     var streams: [Stream] = []
@@ -437,9 +437,8 @@ package struct CaseLanes: Sendable {
       // Each start goes through all events of a tick, even if the first one ends it.
       let longest = lane.lines.lazy.map { $0.marks.entries.count }.max() ?? 0
       let ticks = lane.lines.lazy.map { Set($0.marks.entries.map(\.tick)).count }.max() ?? 0
-      let stage = StageMeter(
-        meter, name: lane.name, span: lane.span, events: longest, ticks: ticks)
-      streams.append(stream.metered(by: stage))
+      streams.append(
+        stream.metered(by: meter.stage(lane.name, at: lane.span), ticks: ticks, events: longest))
     }
     shared.streams.withLock { $0 = streams }
     return streams

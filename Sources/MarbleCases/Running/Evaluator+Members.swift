@@ -87,7 +87,7 @@ extension Evaluator {
         }
       }
     case (.sorted, .closure(let isLess)?, _):
-      return .array(elements.sorted { mayGoOn(span) && isLess.accepts($0, $1) })
+      return .array(elements.sorted { stage.mayCompute(1, at: span) && isLess.accepts($0, $1) })
     case (.min, .closure(let isLess)?, _):
       return elements.min { isLess.accepts($0, $1) } ?? .none
     case (.max, .closure(let isLess)?, _):
@@ -100,10 +100,6 @@ extension Evaluator {
     case (.dropLast, .missing?, _): return like(value, Array(elements.dropLast()))
     default: throw Fault("\(value.kindName) has no '\(member)'", at: span)
     }
-  }
-
-  private func mayGoOn(_ span: Span) -> Bool {
-    context.meter.count(.work, at: span)
   }
 
   private func reduced(

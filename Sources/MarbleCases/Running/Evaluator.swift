@@ -5,8 +5,17 @@ import Synchronization
 /// Evaluates checked terms in a run.
 package struct Evaluator: Sendable {
   let context: RunContext
+  /// Counts the work: that of the operator whose arguments or closures these terms are.
+  let stage: StageMeter
 
-  package init(context: RunContext) { self.context = context }
+  /// Prepares to evaluate terms.
+  ///
+  /// - Parameters:
+  ///   - context: What the run has.
+  ///   - stage: The operator whose arguments they are; by default they belong to none.
+  init(context: RunContext, for stage: StageMeter? = nil) {
+    (self.context, self.stage) = (context, stage ?? context.expressions)
+  }
 
   /// The value of a term.
   ///
@@ -76,7 +85,7 @@ package struct Evaluator: Sendable {
     _ row: OperatorRow, _ source: Stream?, _ terms: [ArgumentTerm], _ environment: [Value],
     _ span: Span
   ) throws(Fault) -> Stream {
-    let meter = StageMeter(context.meter, name: row.name, span: span)
+    let meter = context.meter.stage(row.name, at: span)
     var height = source?.height ?? 0
     let watch = context.coverage.map { StageWatch(row, $0) }
     let arguments = try self.arguments(terms, of: row, environment, meter, watch, &height)
@@ -88,7 +97,7 @@ package struct Evaluator: Sendable {
     let count = arguments.streamCount
     let input = watch.flatMap { source.map($0.input) } ?? source
     var stream = row.build(input, arguments).metered(
-      by: meter, height: height + 1, inputs: count > Self.fewInputs ? count : 0)
+      by: meter, height: height + 1, starts: count > Self.fewInputs ? 1 + count : 1)
     if let watch { stream = watch.output(stream) }
     return context.tracer?.traced(stream, as: .stage(span)) ?? stream
   }
@@ -159,7 +168,7 @@ extension Evaluator {
 
   /// Counts work on the parts of values.
   func work(_ amount: Int, at span: Span) throws(Fault) {
-    if !context.meter.count(.work, amount, at: span), let fault = context.fault { throw fault }
+    if !stage.mayCompute(amount, at: span), let fault = context.fault { throw fault }
   }
 }
 
@@ -174,12 +183,6 @@ extension Value {
 /// The state that the closures and streams of one run share: the streams and values of the case, and the meter
 /// of the run.
 package final class RunContext: Sendable {
-  private struct State {
-    var bindings: [Value] = []
-    /// One for each place in the file, however often its operator is applied.
-    var stages: [Span: StageScheduler] = [:]
-  }
-
   let scheduler: TestScheduler
   let lanes: [Stream]
   /// Counts the work of the run, and records its first error.
@@ -188,49 +191,30 @@ package final class RunContext: Sendable {
   let tracer: Tracer?
   /// Collects what happens to the operators, if the run was asked for it.
   package let coverage: CoverageLog?
-  private let state = Lock(State())
-
-  package convenience init(scheduler: TestScheduler, lanes: [Stream]) {
-    self.init(
-      scheduler: scheduler, lanes: lanes,
-      meter: RunMeter(
-        jobLimit: scheduler.stepLimit, paidFrom: WorkBudget(limit: .max / 8)),
-      tracer: nil, coverage: nil)
-  }
+  /// Counts the work of expressions that are not the arguments of an operator.
+  let expressions: StageMeter
+  private let bindings = Lock<[Value]>([])
 
   init(
-    scheduler: TestScheduler, lanes: [Stream], meter: RunMeter, tracer: Tracer?,
-    coverage: CoverageLog?
+    scheduler: TestScheduler, lanes: [Stream], meter: RunMeter, tracer: Tracer? = nil,
+    coverage: CoverageLog? = nil
   ) {
     (self.tracer, self.coverage) = (tracer, coverage)
     self.scheduler = scheduler
     self.meter = meter
     self.lanes = lanes
+    expressions = meter.stage(as: .expressions, at: Span(0, 0))
   }
 
   /// The first error.
   package var fault: Fault? { meter.fault }
 
-  func binding(_ index: Int) -> Value { state.withLock { $0.bindings[index] } }
+  func binding(_ index: Int) -> Value { bindings.withLock { $0[index] } }
 
-  func bind(_ value: Value) { state.withLock { $0.bindings.append(value) } }
+  func bind(_ value: Value) { bindings.withLock { $0.append(value) } }
 
-  /// The scheduler for the operator at a place.
-  func scheduler(for name: String, at span: Span) -> StageScheduler {
-    state.withLock { state in
-      if let stage = state.stages[span] { return stage }
-      let stage = StageScheduler(scheduler, meter, name: name, span: span)
-      state.stages[span] = stage
-      return stage
-    }
-  }
-
-  /// The operator that scheduled the most jobs.
-  var busiestStage: StageScheduler? {
-    state.withLock { state in
-      state.stages.values.max { ($0.count, $1.span.start) < ($1.count, $0.span.start) }
-    }
-  }
+  /// What counts the recorded events of the pipeline at a place.
+  func output(at span: Span) -> StageMeter { meter.stage(as: .output, at: span) }
 
   /// Releases the streams of the case, whose closures retain this context, and the recordings, which may contain
   /// streams too.
@@ -244,11 +228,11 @@ package final class RunContext: Sendable {
   ///
   /// - Parameter isKept: Whether a value is not released.
   func forgetBindings(except isKept: (Value) -> Bool) {
-    let bindings = state.withLock { state in
-      defer { state.bindings.removeAll { !isKept($0) } }
-      return state.bindings
+    let released = bindings.withLock { bindings in
+      defer { bindings.removeAll { !isKept($0) } }
+      return bindings
     }
-    withExtendedLifetime(bindings) {}
+    withExtendedLifetime(released) {}
   }
 
   /// Notes an error, and ends the run.
@@ -262,12 +246,13 @@ extension Evaluator {
     _ watch: StageWatch?, _ height: inout Int
   ) throws(Fault) -> Arguments {
     let span = stage.span
+    let evaluator = Evaluator(context: context, for: stage)
     var list: [EvaluatedArgument] = []
     for (parameter, term) in zip(row.parameters, terms) {
-      var argument = try argument(term, environment, &height)
+      var argument = try evaluator.argument(term, environment, &height)
       switch (parameter.kind, argument) {
       case (.scheduler, _), (_, .scheduler):
-        argument = .scheduler(context.scheduler(for: row.name, at: span))
+        argument = .scheduler(StageScheduler(context.scheduler, stage))
       case (_, .streams(let streams, let isArray)) where streams.count > Self.fewInputs:
         // Values that one source sends to many inputs are counted at the inputs, because the output may be small.
         argument = .streams(
@@ -277,16 +262,12 @@ extension Evaluator {
       list.append(watch?.input(argument) ?? argument)
     }
     return Arguments(
-      list: list,
+      list: list, stage: stage,
       innerStream: {
         let stream = self.innerStream($0, span, as: .inner(span))
         return watch?.input(stream) ?? stream
       },
-      innerSequence: { self.innerSequence($0, span) },
-      refuse: { self.context.note(Fault($0, at: span)) },
-      mayStart: { self.context.meter.count(.restarts, of: row.name, at: span) },
-      mayKeep: { stage.mayKeep($0) },
-      mayMakePart: { self.context.meter.count(.parts, of: row.name, at: span) })
+      innerSequence: { evaluator.innerSequence($0, span) })
   }
 
   /// With more inputs than this, each input is counted separately.
@@ -368,7 +349,7 @@ extension Evaluator {
     case (.streams, .stream(let stream)): return .streams([stream], isArray: false)
     case (.sequence, _):
       if case .text(let text) = value { try work(text.utf8.count, at: span) }
-      if let sequence = sequence(of: value, span) { return .other(sequence) }
+      if let sequence = sequence(of: value) { return .other(sequence) }
     case (.value, _): return .value(value)
     default: break
     }
@@ -388,7 +369,7 @@ extension Evaluator {
   }
 
   /// The elements of an array or a range, or the characters of a text; nil for any other value.
-  private func sequence(of value: Value, _ span: Span) -> ValueSequence? {
+  private func sequence(of value: Value) -> ValueSequence? {
     let elements: ValueSequence.Elements
     switch value {
     case .array(let values): elements = .array(values)
@@ -396,9 +377,8 @@ extension Evaluator {
     case .text(let text): elements = .array(text.map { .text(String($0)) })
     default: return nil
     }
-    return ValueSequence(elements: elements) { [context] in
-      context.meter.count(.elements, at: span)
-    }
+    // An element is made before it is sent.
+    return ValueSequence(elements: elements) { [stage] in stage.mayKeep(2) }
   }
 
   private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {
@@ -412,7 +392,7 @@ extension Evaluator {
   }
 
   func innerSequence(_ value: Value, _ span: Span) -> ValueSequence {
-    if let sequence = sequence(of: value, span) { return sequence }
+    if let sequence = sequence(of: value) { return sequence }
     context.note(Fault("expected an array, a range or a text, not \(value.kindName)", at: span))
     return ValueSequence(elements: .array([])) { false }
   }
@@ -505,7 +485,7 @@ struct EvaluatedClosure: FixtureClosure {
   private func stream(
     _ value: Value?, else other: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Failure> {
-    guard let value, evaluator.context.meter.count(.streams, at: span) else { return other }
+    guard let value, evaluator.stage.mayMakeStream() else { return other }
     let stream = evaluator.innerStream(value, span, as: term.traceKey)
     return watch?.input(stream) ?? stream
   }

@@ -25,7 +25,7 @@ package final class FileBudget: Sendable {
   package convenience init(_ source: SourceText, _ options: RunOptions = RunOptions()) {
     // Without blanks, so that formatting changes nothing.
     let size = source.text.countOfBytes { $0 > UInt8(ascii: " ") }
-    let limit = RunLimit.events.count(ofJobs: options.stepLimit) + 2 * size
+    let limit = RunLimit.events(ofJobs: options.stepLimit) + 2 * size
     // Whoever asks for more generated cases accepts their cost.
     self.init(WorkBudget(limit: limit * options.sampling.effort))
   }

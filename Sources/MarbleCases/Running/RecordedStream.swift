@@ -199,15 +199,13 @@ final class StreamRecorder: Sendable {
   private let origin: Duration
   private let depth: Int
   /// Checked before anything is recorded: the number of inner streams multiplies if lanes send one another.
-  private let meter: RunMeter
-  private let span: Span
+  private let meter: StageMeter
   private let runs = CompositeDisposable()
   private let recorded = Lock<[Inner]>([])
 
-  /// Makes a recorder of the pipeline at a place, with tick zero now.
-  init(_ scheduler: TestScheduler, _ meter: RunMeter, at span: Span, depth: Int = 0) {
+  /// Makes a recorder with tick zero now.
+  init(_ scheduler: TestScheduler, _ meter: StageMeter, depth: Int = 0) {
     self.meter = meter
-    self.span = span
     self.scheduler = scheduler
     self.depth = depth
     origin = scheduler.now
@@ -230,7 +228,7 @@ final class StreamRecorder: Sendable {
     let outer = recording.observer
     return Signal<Value, Failure>.Observer(
       onValue: { value in
-        guard self.meter.countRecorded(value, at: self.span) else { return }
+        guard self.meter.mayRecord(value) else { return }
         outer.onValue(value)
         if case .stream(let stream) = value { self.record(stream) }
       },
@@ -244,8 +242,8 @@ final class StreamRecorder: Sendable {
   }
 
   private func record(_ stream: Stream) {
-    guard meter.count(.sentStreams, at: span) else { return }
-    let recorder = StreamRecorder(scheduler, meter, at: span, depth: depth + 1)
+    guard meter.mayRecordStream() else { return }
+    let recorder = StreamRecorder(scheduler, meter, depth: depth + 1)
     let start = (scheduler.now - origin).ticks(of: scheduler.tick).count
     recorded.withLock { $0.append((start, stream.identity, recorder)) }
     guard depth < Self.depthLimit else { return }

@@ -85,8 +85,9 @@ final class Tracer: Sendable {
   private func recording(
     _ observer: Signal<Value, Failure>.Observer, _ key: Key
   ) -> @Sendable (Signal<Value, Failure>.Event) -> Void {
-    { [meter] event in
-      if let value = event.value, !meter.countRecorded(value, at: key.span) { return }
+    let meter = meter.stage(as: .output, at: key.span)
+    return { event in
+      if let value = event.value, !meter.mayRecord(value) { return }
       observer.send(event)
     }
   }

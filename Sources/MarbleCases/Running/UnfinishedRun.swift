@@ -53,7 +53,7 @@ extension CaseRunner {
   /// - Returns: What waits at its end; nil if nothing does, or if the case may go on for ever, unless an operator has had no turn
   ///   yet.
   fileprivate func lookBeyondEnd() -> UnfinishedRun? {
-    let recorders = checked.pipelines.map { StreamRecorder(scheduler, context.meter, at: $0.span) }
+    let recorders = checked.pipelines.map { StreamRecorder(scheduler, context.output(at: $0.span)) }
     let runs = recorders.map { _ in SerialDisposable() }
     var (next, idle): ((name: String, time: Duration)?, (name: String, time: Duration)?)
     var (active, isCrowded, moments): (Set<String>, Bool, Int) = ([], false, 0)

@@ -671,25 +671,26 @@ extension Topic {
       a text         100 combining marks in a row
       a value        1,000,000 parts (elements, components, bytes of text), nested 100 deep
       a pipeline     sends values of 4,000,000 parts in all
-      a run          1,000,000 jobs and 1,000,000 elements of synchronous sources;
-                     10,000,000 values, or parts of values, that its stages send or store;
-                     a value that is drawn counts four times;
-                     200,000 starts of streams, 2,500 of them nested;
-                     100,000 streams that closures make or that are restarted, and
-                     20,000 that its pipelines send;
-                     20,000,000 parts of values and steps of its closures
-      a file's runs  10,000,000 values, and 2 for each visible byte of it. Everything that
-                     a command does with the file counts: generated cases, orders, cuts,
-                     mutants, updates, and the search for them. --cases above 100 raises it
-                     in proportion
+      a run          1,000,000 jobs, 250,000 of them in one instant, and 10,000,000 values
+      nesting        2,500 starts of streams or values that cause one another at once
+      a file's runs  10,000,000 values, with 4 for each job, and 2 more for each visible
+                     byte of the file. Everything that a command does with the file
+                     counts: generated cases, orders, cuts, mutants, updates, and the search
+                     for them. --cases above 100 raises it in proportion
       errors         the first 100 of a case
       a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
                      stage
 
-    Every value and every start is counted as it happens, so a run can be stopped in the
-    middle of a job. A file of up to a megabyte takes less than ten seconds and less than
-    a gigabyte of memory. If a run is stopped at a limit, the exit code is 3; see marble
-    help exit-codes. A case that never ends is not an error: it is compared up to 'until',
-    or up to 1,000 ticks after the last column of its lanes.
+    What an operator schedules is a job, and so is each tick of a cold lane that is started.
+    The start of a stream counts as 3 jobs, a stream that an operator or a closure makes as
+    5, and one that a pipeline sends as 10. Each value that a stage sends or stores counts,
+    with each of its parts. One that is drawn counts four times. Four steps of closures,
+    or parts of values that they read, count as one value.
+
+    All this is counted as it happens, so a run can be stopped in the middle of a job. The
+    error names the operator that did most of it. A file of up to a megabyte takes less than
+    ten seconds and less than a gigabyte of memory. If a run is stopped at a limit, the exit
+    code is 3; see marble help exit-codes. A case that never ends is not an error: it is
+    compared up to 'until', or up to 1,000 ticks after the last column of its lanes.
     """)
 }

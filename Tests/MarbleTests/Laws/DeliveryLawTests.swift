@@ -1,8 +1,9 @@
 import Reactive
 import ReactiveTesting
 import Testing
+
+@testable import MarbleCases
 import MarbleAuthoring
-import MarbleCases
 import marble
 
 /// What every operator does when its observer acts from inside the delivery of an event.
@@ -178,7 +179,8 @@ private struct OpenCase {
     let streams = lanes.makeStreams(scheduler, logs)
     self.source = Source(lanes.timeline(line).entries.compactMap(\.mark.event), door)
     context = RunContext(
-      scheduler: scheduler, lanes: [self.source.stream] + streams.dropFirst())
+      scheduler: scheduler, lanes: [self.source.stream] + streams.dropFirst(),
+      meter: RunMeter(jobLimit: scheduler.stepLimit, paidFrom: WorkBudget(limit: .max / 8)))
     term = checked.pipelines[0].term
   }
 

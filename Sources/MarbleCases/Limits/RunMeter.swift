@@ -1,0 +1,333 @@
+import Reactive
+import ReactiveTesting
+import Synchronization
+
+/// Counts the jobs and the events of one run while they happen, and records the first error.
+///
+/// A run is stopped at the very event that exceeds a limit, inside the job that sends it. From then on
+/// every count is refused, so that running loops end quickly.
+final class RunMeter: Sendable {
+  private struct State {
+    var fault: Fault?
+    var onFault: [@Sendable () -> Void] = []
+    var stages: [Place: StageMeter] = [:]
+  }
+
+  private struct Place: Hashable {
+    var role: StageMeter.Role
+    var span: Span
+
+    // Few places begin at the same byte, and each stage is looked up when it is made.
+    func hash(into hasher: inout Hasher) { hasher.combine(span.start) }
+  }
+
+  // A run uses one thread, so the counts need not be exact between threads.
+  private struct Counts: ~Copyable, Sendable {
+    let work = WorkCount()
+    let depth = Atomic<Int>(0)
+    let isStopped = Atomic<Bool>(false)
+  }
+
+  private let state = Lock(State())
+  private let counts = Counts()
+  private let jobLimit: Int
+  private let budget: WorkBudget
+  // In quarters of an event, as everything that is compared with them.
+  private let setUpCost: Int
+  private let eventLimit: Int
+  private let allowance: Int
+
+  /// Prepares the counts of a run.
+  ///
+  /// - Parameters:
+  ///   - jobLimit: How many jobs it may do; the limit of its events is in proportion.
+  ///   - lineCount: How many lanes, bindings and pipelines have to be set up.
+  ///   - budget: What the run is paid from when it ends.
+  init(jobLimit: Int, lineCount: Int = 0, paidFrom budget: WorkBudget) {
+    self.jobLimit = jobLimit
+    self.budget = budget
+    setUpCost = 4 * (100 + 10 * lineCount)
+    eventLimit = 4 * RunLimit.events(ofJobs: jobLimit)
+    allowance = 4 * budget.rest - setUpCost
+  }
+
+  // MARK: Faults
+
+  /// The first error.
+  var fault: Fault? { state.withLock { $0.fault } }
+
+  /// Whether there was an error.
+  var hasFault: Bool { counts.isStopped.load(ordering: .relaxed) }
+
+  /// Adds an action that disposes of something after an error.
+  func onFault(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onFault.append(action) }
+  }
+
+  /// Notes an error, and ends the run.
+  func note(_ fault: Fault) {
+    let actions = state.withLock { state -> [@Sendable () -> Void] in
+      guard state.fault == nil else { return [] }
+      state.fault = fault
+      return state.onFault
+    }
+    counts.isStopped.store(true, ordering: .relaxed)
+    for action in actions { action() }
+  }
+
+  /// Pays for the run, and releases the actions for an error and the meters of the stages.
+  func close() {
+    budget.spend(cost)
+    let released = state.withLock { state in
+      defer { (state.onFault, state.stages) = ([], [:]) }
+      return (state.onFault, state.stages)
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  // MARK: Counts
+
+  /// The cost of the run so far, in events.
+  var cost: Int { (setUpCost + counts.work.cost) / 4 }
+
+  /// Whether the run did more than its budget allows.
+  var isOutOfBudget: Bool { counts.work.cost > allowance }
+
+  /// The meter of what is at a place of the file.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the operator or the lane.
+  ///   - role: What is counted.
+  ///   - span: The place.
+  /// - Returns: The same meter for the same place, however often its operator is applied.
+  func stage(_ name: String = "", as role: StageMeter.Role = .stage, at span: Span) -> StageMeter {
+    let place = Place(role: role, span: span)
+    return state.withLock { state in
+      if let stage = state.stages[place] { return stage }
+      let stage = StageMeter(self, name, role, span)
+      state.stages[place] = stage
+      return stage
+    }
+  }
+
+  /// The error of a run that goes on without end, at the stage that did the most jobs; nil if none did any.
+  var endlessness: Fault? {
+    busiest { $0.jobs }.map { stage in
+      Fault(
+        """
+        a run did not settle: it did \(counts.work.jobs) jobs, \(stage.work.jobs) of them in \(stage.title), and more \
+        are pending; \(stage.advice), or the run with 'until'
+        """, at: stage.span, kind: .bound)
+    }
+  }
+
+  /// The stage with the highest count, of those the first in the file; nil if nothing was counted.
+  private func busiest(_ count: (borrowing WorkCount) -> Int) -> StageMeter? {
+    // A recorded event counts several times, but what sends it is what to limit.
+    func rank(_ stage: StageMeter) -> Int {
+      stage.role == .output ? count(stage.work) / 4 : count(stage.work)
+    }
+    func isLess(_ left: StageMeter, _ right: StageMeter) -> Bool {
+      (rank(left), right.span.start, right.span.end, right.role.rawValue)
+        < (rank(right), left.span.start, left.span.end, left.role.rawValue)
+    }
+    return state.withLock { $0.stages.values.filter { rank($0) > 0 }.max(by: isLess) }
+  }
+
+  /// Counts what a stage does; false if it is too much.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of jobs.
+  ///   - quarters: The number of events, in quarters.
+  ///   - stage: The stage.
+  ///   - span: The place at which the run is stopped, if no stage did most of it.
+  /// - Returns: Whether the run may go on.
+  @inline(__always)
+  fileprivate func count(
+    jobs: Int = 0, quarters: Int = 0, of stage: StageMeter, at span: Span
+  ) -> Bool {
+    // After an error nothing continues, even where the run is not disposed of yet.
+    guard !hasFault else { return false }
+    stage.work.add(jobs: jobs, quarters: quarters)
+    counts.work.add(jobs: jobs, quarters: quarters)
+    guard
+      counts.work.jobs > jobLimit || counts.work.quarters > eventLimit
+        || counts.work.cost > allowance
+    else { return true }
+    stop(at: span)
+    return false
+  }
+
+  /// Notes which limit the run has exceeded.
+  @inline(never)
+  private func stop(at span: Span) {
+    if counts.work.jobs > jobLimit, let endlessness {
+      note(endlessness)
+    } else if counts.work.quarters > eventLimit || cost > budget.total / 2,
+      let stage = busiest({ $0.quarters })
+    {
+      // A run that spends most of the budget of its file is what to limit.
+      note(
+        Fault(
+          """
+          a run did too much: it went through \(counts.work.quarters / 4) values or parts of values, \
+          \(stage.work.quarters / 4) of them in \(stage.title); \(stage.advice)
+          """, at: stage.role == .expressions ? span : stage.span, kind: .bound))
+    } else {
+      note(
+        Fault(
+          """
+          this run was stopped here, because the runs of this file have sent or stored \
+          \(budget.total) values in all; use shorter lanes, an earlier 'until' or take(first:), or move cases to \
+          another file
+          """, at: span, kind: .bound))
+    }
+  }
+
+  /// Enters a start or the sending of a value; returns false, without a matching `leave`, if too many are nested.
+  fileprivate func enter(_ stage: StageMeter) -> Bool {
+    let level = counts.depth.load(ordering: .relaxed)
+    guard level < RunLimit.depth else {
+      note(
+        Fault(
+          """
+          a run went too deep: \(stage.title) is in \(RunLimit.depth) streams that start or send to one \
+          another at once; use fewer stages, or let time pass between them with delay(_:)
+          """, at: stage.span, kind: .bound))
+      return false
+    }
+    counts.depth.store(level + 1, ordering: .relaxed)
+    return true
+  }
+
+  fileprivate func leave() {
+    counts.depth.store(counts.depth.load(ordering: .relaxed) - 1, ordering: .relaxed)
+  }
+
+  /// The cost of a value, in events; a little more than the rest of the limit if it exceeds it.
+  fileprivate func weight(of value: Value) -> Int {
+    // Once the run is stopped, the values still on their way are not worth checking.
+    guard !value.isPlain, !hasFault else { return 1 }
+    return value.weight(upTo: (eventLimit - counts.work.quarters) / 4)
+  }
+}
+
+/// What a run, or one of its stages, has done.
+private struct WorkCount: ~Copyable, Sendable {
+  private let jobCount = Atomic<Int>(0)
+  private let quarterCount = Atomic<Int>(0)
+
+  var jobs: Int { jobCount.load(ordering: .relaxed) }
+
+  /// The events, in quarters.
+  var quarters: Int { quarterCount.load(ordering: .relaxed) }
+
+  /// The cost in quarters of an event: a job takes as long as four events.
+  var cost: Int { quarters + 16 * jobs }
+
+  @inline(__always)
+  func add(jobs: Int, quarters: Int) {
+    if jobs > 0 { jobCount.store(self.jobs + jobs, ordering: .relaxed) }
+    if quarters > 0 { quarterCount.store(self.quarters + quarters, ordering: .relaxed) }
+  }
+}
+
+/// Counts what happens at one place of the file, for its run.
+final class StageMeter: Sendable {
+  /// What is counted.
+  enum Role: Int {
+    /// The work of an operator or a lane.
+    case stage
+    /// What is recorded, to be drawn and compared.
+    case output
+    /// Expressions outside of all operators.
+    case expressions
+  }
+
+  /// The name of the operator or the lane.
+  let name: String
+  /// The place in the file.
+  let span: Span
+  fileprivate let role: Role
+  private let meter: RunMeter
+  fileprivate let work = WorkCount()
+
+  fileprivate init(_ meter: RunMeter, _ name: String, _ role: Role, _ span: Span) {
+    (self.meter, self.name, self.role, self.span) = (meter, name, role, span)
+  }
+
+  fileprivate var title: String {
+    switch role {
+    case .stage: "'\(name)'"
+    case .output: "the output"
+    case .expressions: "an expression"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch role {
+    case .stage: "limit it or its input with take(first:)"
+    case .output: "limit the pipeline with take(first:)"
+    case .expressions: "use a shorter range"
+    }
+  }
+
+  // MARK: Starts and values
+
+  /// Counts a start, and returns whether there may be one; then `leave` must follow.
+  ///
+  /// - Parameters:
+  ///   - starts: How many streams are started with it.
+  ///   - ticks: For a lane, how many jobs it schedules.
+  ///   - events: For a lane, how many events each start goes through, even if the first one ends it.
+  /// - Returns: False if it is too much, or nested too deeply.
+  func mayStart(_ starts: Int, ticks: Int, events: Int) -> Bool {
+    meter.count(
+      jobs: RunLimit.start * starts + ticks, quarters: events / 2, of: self, at: span)
+      && meter.enter(self)
+  }
+
+  /// Counts a value, and returns whether it may be sent; then `leave` must follow.
+  func maySend(_ value: Value) -> Bool {
+    meter.count(quarters: 4 * meter.weight(of: value), of: self, at: span) && meter.enter(self)
+  }
+
+  /// Called when the start or the value, and everything that it caused at once, is done.
+  func leave() { meter.leave() }
+
+  // MARK: Other work
+
+  /// Counts a start by an operator that starts streams repeatedly.
+  func mayRestart() -> Bool { meter.count(jobs: RunLimit.start, of: self, at: span) }
+
+  /// Counts a stream that the operator or one of its closures makes.
+  func mayMakeStream() -> Bool { meter.count(jobs: RunLimit.stream, of: self, at: span) }
+
+  /// Counts a job that the operator schedules.
+  func mayScheduleJob() -> Bool { meter.count(jobs: 1, of: self, at: span) }
+
+  /// Counts values that the operator keeps, in addition to those that it sends.
+  func mayKeep(_ amount: Int) -> Bool { meter.count(quarters: 4 * amount, of: self, at: span) }
+
+  /// Counts the work of a closure: the parts of values that it reads or makes, its operations and calls.
+  ///
+  /// - Parameters:
+  ///   - steps: The number of these, each of which counts as a quarter of an event.
+  ///   - span: The place in the closure.
+  /// - Returns: Whether the run may go on.
+  func mayCompute(_ steps: Int, at span: Span) -> Bool {
+    meter.count(quarters: steps, of: self, at: span)
+  }
+
+  /// Counts a value that is recorded.
+  func mayRecord(_ value: Value) -> Bool {
+    // Each is drawn and compared later, which costs several times as much as sending it.
+    mayKeep(3 + meter.weight(of: value))
+  }
+
+  /// Counts a stream that is recorded, because a pipeline or a stream has sent it.
+  func mayRecordStream() -> Bool { meter.count(jobs: RunLimit.recording, of: self, at: span) }
+
+  /// Ends the run with an error of the operator.
+  func refuse(_ message: String) { meter.note(Fault(message, at: span)) }
+}
