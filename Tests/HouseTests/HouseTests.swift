@@ -41,7 +41,7 @@ import Testing
       "Observation", "Combine",
     ],
     "MarbleCases": [
-      "Reactive", "ReactiveTesting", "Synchronization", "Glibc", "Musl", "Darwin",
+      "Reactive", "ReactiveTesting", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin",
     ],
     "MarbleAuthoring": ["Reactive", "ReactiveTesting", "MarbleCases", "Synchronization"],
     "marble": [

@@ -59,11 +59,15 @@ import Testing
       return (update.refusals + again.flatMap(\.diagnostics)).map(\.message)
     case .mutate:
       return budget.map(cases, threads: 1) { MutatedCase($0, $1) }
-        .flatMap { $0?.problems.map(\.message) ?? ["this case is not run"] }
+        .flatMap { (try? $0.get())?.problems.map(\.message) ?? ["this case is not run"] }
     case .coverage:
       let sampling = LawSampling()
       return budget.map(cases, threads: 1) { CoveredCase($0, sampling: sampling, $1) }
-        .flatMap { $0.map { [$0.failure?.message].compactMap { $0 } } ?? ["this case is not run"] }
+        .flatMap { covered in
+          (try? covered.get()).map { [$0.failure?.message].compactMap(\.self) } ?? [
+            "this case is not run"
+          ]
+        }
     case .export:
       return cases.compactMap { raw in
         guard case .success(let checked) = CaseChecker.check(raw),
@@ -163,7 +167,7 @@ import Testing
       FileBudget(WorkBudget(limit: limit)).map(cases, threads: threads) { raw, budget in
         CaseRunner.run(raw, RunOptions(isCutting: true), budget).diagnostics
           .map(\.message)
-      }.map { $0 ?? ["not run"] }
+      }.map { (try? $0.get()) ?? ["not run"] }
     }
     for limit in [1_000, 10_000, 100_000] {
       let alone = results(limit, threads: 1)

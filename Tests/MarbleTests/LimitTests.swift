@@ -1,10 +1,25 @@
 import Foundation
+import Reactive
 import ReactiveTesting
 import TestSupport
 import Testing
 @testable import MarbleAuthoring
 @testable import MarbleCases
 @testable import marble
+
+/// Work that does not end before it is released.
+private final class Hang: Sendable {
+  private let state = Lock((isUnderWay: false, isReleased: false))
+
+  var isUnderWay: Bool { state.withLock { $0.isUnderWay } }
+
+  func wait() {
+    state.withLock { $0.isUnderWay = true }
+    while !state.withLock({ $0.isReleased }) { sched_yield() }
+  }
+
+  func release() { state.withLock { $0.isReleased = true } }
+}
 
 /// Input that needs too much of anything is stopped, and the message says how to stay under the limit.
 @Suite struct LimitTests {
@@ -325,6 +340,59 @@ import Testing
       let settled = (0..<6).map { budget.charge(attempts[$0], run($0)) }
       #expect(settled == [[0, 4], [1, 4], [2, 2], nil, nil, nil])
     }
+  }
+
+  // MARK: The last resort
+
+  /// Runs three cases, of which the second one does not end while it is watched.
+  ///
+  /// - Parameters:
+  ///   - time: How much processor time the second case takes.
+  ///   - memory: How much memory it takes.
+  /// - Returns: The title of each case that ended, or why it did not.
+  private static func watched(time: Duration, memory: Int) -> [String] {
+    let cases = readFixture(
+      SourceText(name: "limit.txt", text: "test: a\n\ntest: b\n\ntest: c\n")
+    ).cases
+    let hang = Hang()
+    let watchdog = Watchdog(
+      clock: { ProcessorClock { hang.isUnderWay ? time : .zero } },
+      memory: { hang.isUnderWay ? memory : 0 })
+    defer { hang.release() }
+    return FileBudget(cases[0].source).map(cases, threads: 1, watchdog) { raw, _ in
+      if raw.title.value == "b" { hang.wait() }
+      return raw.title.value
+    }.map { result in
+      switch result {
+      case .success(let title): title
+      case .failure(let reason): reason.message
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(61), 0, "it took more than 60 s of processor time"),
+    (.zero, 5 << 30, "the process took more than 4096 MiB of memory"),
+  ])
+  func `a case that takes too much is ended, and no other is begun`(
+    time: Duration, memory: Int, reason: String
+  ) {
+    #expect(
+      Self.watched(time: time, memory: memory) == [
+        "a",
+        "marble had to end this case, and runs no other one: \(reason); use shorter lanes, an earlier 'until' or "
+          + "take(first:)",
+        "this case is not run, because marble had to end an earlier one",
+      ])
+  }
+
+  @Test func `the watchdog sees the time of a thread, and the memory of the process`() {
+    let clock = ProcessorClock.ofThread
+    let start = clock.time()
+    let text = Self.many + Self.repeated(Self.few, 1_000)
+    #expect(text.count == 40_900)
+    #expect(clock.time() > start)
+    #expect(processMemory > 1 << 20)
   }
 
   // MARK: Orders, laws and cuts

@@ -317,6 +317,11 @@ package struct FileRun {
 }
 
 extension CaseResult {
+  /// The result of a case that is not run, or not to its end.
+  package init(stopped raw: WrittenCase, _ reason: Diagnostic) {
+    self.init(.bounded, raw, [reason])
+  }
+
   /// The result of a case that is not run.
   init(_ status: Status, _ raw: WrittenCase, _ diagnostics: [Diagnostic]) {
     self.init(

@@ -75,22 +75,39 @@ package final class FileBudget: Sendable {
 
   /// Does the work for each case of the file, on several threads.
   ///
-  /// - Returns: The results; nil for a case if the cases before it did too much.
-  package func map<Element: Sendable, Result: Sendable>(
-    _ cases: [Element], threads: Int,
-    _ run: @escaping @Sendable (Element, WorkBudget) -> Result
-  ) -> [Result?] {
-    let attempts = parallelMap(cases, threads: threads) { element in
-      self.attempt(threads: min(threads, cases.count)) { run(element, $0) }
+  /// - Parameters:
+  ///   - cases: The cases.
+  ///   - threads: The number of threads.
+  ///   - watchdog: Ends work that takes too much.
+  ///   - run: The work for a case.
+  /// - Returns: The results, and for a case without one, why that is.
+  package func map<Output: Sendable>(
+    _ cases: [WrittenCase], threads: Int, _ watchdog: Watchdog = Watchdog(),
+    _ run: @escaping @Sendable (WrittenCase, WorkBudget) -> Output
+  ) -> [Result<Output, Diagnostic>] {
+    typealias Watched = Result<Output, WatchdogStop>
+    let attempts = watchedMap(cases, threads: threads, watchdog) { raw in
+      self.attempt(threads: min(threads, cases.count)) { run(raw, $0) }
     }
-    return zip(cases, attempts).map { element, attempt in
-      charge(attempt) { run(element, $0) }
+    return zip(cases, attempts).map { raw, attempt -> Result<Output, Diagnostic> in
+      do throws(WatchdogStop) {
+        let known = try attempt.get().map {
+          Attempt(result: Watched.success($0.result), budget: $0.budget)
+        }
+        let outcome = charge(known) { budget -> Watched in
+          watchedMap([raw], threads: 1, watchdog) { run($0, budget) }[0]
+        }
+        guard let outcome else { return .failure(Self.refusal(of: raw)) }
+        return .success(try outcome.get())
+      } catch {
+        return .failure(watchdog.complaint(about: raw, error))
+      }
     }
   }
 
   /// The result of a case that is not run.
-  package static func stopped(_ raw: WrittenCase) -> CaseResult {
-    CaseResult(.bounded, raw, [refusal(of: raw)])
+  static func stopped(_ raw: WrittenCase) -> CaseResult {
+    CaseResult(stopped: raw, refusal(of: raw))
   }
 
   /// Says why a case is not run.

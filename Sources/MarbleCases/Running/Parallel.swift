@@ -83,6 +83,13 @@ private final class ThreadBody: Sendable {
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 }
 
+/// Starts a thread with a large stack that nobody joins; false if that fails.
+func startDetachedThread(_ action: @escaping @Sendable () -> Void) -> Bool {
+  guard let thread = startThread(action) else { return false }
+  pthread_detach(thread)
+  return true
+}
+
 /// Starts a thread with a large stack; nil if that fails.
 private func startThread(_ action: @escaping @Sendable () -> Void) -> pthread_t? {
   var attributes = pthread_attr_t()

@@ -44,12 +44,16 @@ extension Driver {
   private func drawableResults(_ source: SourceText) throws(Outlet.WriteError) -> [CaseResult] {
     let cases = try readCases(source)
     let runOptions = options.runOptions
-    let results = FileBudget(source, runOptions).map(cases, threads: options.jobs) {
+    let results = FileBudget(source, runOptions).map(cases, threads: options.jobs, watchdog) {
       CaseRunner.run($0, runOptions, $1)
     }
     var drawn: [CaseResult] = []
-    for (raw, result) in zip(cases, results) {
-      let result = result ?? FileBudget.stopped(raw)
+    for (raw, outcome) in zip(cases, results) {
+      let result =
+        switch outcome {
+        case .success(let result): result
+        case .failure(let reason): CaseResult(stopped: raw, reason)
+        }
       try count(result, in: source)
       // A case that cannot be run has nothing to show.
       if result.status != .broken, result.status != .skipped { drawn.append(result) }

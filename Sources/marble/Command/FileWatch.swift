@@ -23,13 +23,14 @@ struct WatchCommand {
   /// Moves the cursor to the upper left, and clears the screen and the scrollback.
   private static let clearing = "\u{1B}[H\u{1B}[2J\u{1B}[3J"
 
-  /// Runs until interrupted.
+  /// Runs until interrupted, or until a run ends the program.
   ///
   /// - Parameters:
   ///   - output: Receives the report; cleared before each run if it is a terminal.
-  ///   - body: One run.
+  ///   - body: One run; returns the exit code if it ends the program.
+  /// - Returns: The exit code.
   /// - Throws: An error if the report cannot be written.
-  func run(_ output: Outlet, _ body: () throws -> Void) throws -> Never {
+  func run(_ output: Outlet, _ body: () throws -> Int32?) throws -> Int32 {
     if isTerminal { Interruption.takeTerminal() }
     while true {
       // Made before the run, so that changes during the run are not missed.
@@ -39,7 +40,7 @@ struct WatchCommand {
         // A run may write messages first.
         try output.flush()
       }
-      try body()
+      if let code = try body() { return code }
       try messages.tell("watching; press Ctrl-C to stop\n", after: output)
       watch.waitForChange()
       try messages.write(isTerminal ? "" : "\n")

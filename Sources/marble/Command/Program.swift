@@ -6,6 +6,7 @@ import ReactiveTesting
 package struct Program {
   private let output: Outlet
   private let messages: Outlet
+  private let watchdog = Watchdog()
 
   /// Makes a program.
   ///
@@ -52,10 +53,11 @@ package struct Program {
     case .run where options.isListing: try driver.list()
     case .run:
       guard options.isWatching else { return try report(options) }
-      try WatchCommand(operands, messages: messages).run(output) {
+      return try WatchCommand(operands, messages: messages).run(output) {
         // Links and folders may have changed since the last run.
         try WritingCheck.run(options, output, messages)
-        _ = try report(options)
+        let code = try report(options)
+        return watchdog.hasBarked ? code : nil
       }
     case .update: return try driver.update()
     case .overview: try output.write(options.helpedCommand.map(Help.text) ?? Help.overview)
@@ -136,7 +138,7 @@ package struct Program {
     _ options: Options, _ source: SourceText? = nil, by report: (any Report)? = nil
   ) throws(Outlet.WriteError) -> Int32 {
     func run(_ output: Outlet) throws(Outlet.WriteError) -> Tally {
-      let driver = Driver(options, output: output, messages: messages)
+      let driver = Driver(options, output: output, messages: messages, watchdog)
       var reporting = CaseReporting(driver, report: report)
       try reporting.run(source)
       return driver.tally
@@ -168,10 +170,13 @@ final class Driver {
   let output: Outlet
   /// Receives the errors.
   let messages: Outlet
+  /// Watches the cases that run on several threads.
+  let watchdog: Watchdog
   var tally = Tally()
 
-  init(_ options: Options, output: Outlet, messages: Outlet) {
+  init(_ options: Options, output: Outlet, messages: Outlet, _ watchdog: Watchdog = Watchdog()) {
     (self.options, self.output, self.messages) = (options, output, messages)
+    self.watchdog = watchdog
   }
 
   /// The files that the operands stand for, in their order.
@@ -228,12 +233,11 @@ final class Driver {
     use: (Result) throws(Outlet.WriteError) -> Void
   ) throws(Outlet.WriteError) {
     let cases = try readCases(source)
-    for (raw, result) in zip(cases, budget.map(cases, threads: options.jobs, work)) {
-      guard let result else {
-        try refuse(source.rendering(FileBudget.refusal(of: raw)))
-        continue
+    for result in budget.map(cases, threads: options.jobs, watchdog, work) {
+      switch result {
+      case .success(let result): try use(result)
+      case .failure(let reason): try refuse(source.rendering(reason))
       }
-      try use(result)
     }
   }
 
@@ -406,14 +410,18 @@ struct CaseReporting {
     let makeEntry = { @Sendable [report] (result: CaseResult) in
       (result: result.withoutLanes, text: report.text(result, in: source))
     }
-    let entries = budget.map(cases, threads: options.jobs) { raw, budget in
+    let entries = budget.map(cases, threads: options.jobs, driver.watchdog) { raw, budget in
       let start = ContinuousClock.now
       var entry = makeEntry(CaseRunner.run(raw, runOptions, budget))
       entry.result.duration = ContinuousClock.now - start
       return entry
     }
     for (raw, entry) in zip(cases, entries) {
-      let (result, text) = entry ?? makeEntry(FileBudget.stopped(raw))
+      let (result, text) =
+        switch entry {
+        case .success(let entry): entry
+        case .failure(let reason): makeEntry(CaseResult(stopped: raw, reason))
+        }
       try output.write(report.add(result, text))
       try driver.count(result, in: source)
     }

@@ -677,6 +677,7 @@ extension Topic {
                      byte of the file. Everything that a command does with the file
                      counts: generated cases, orders, cuts, mutants, updates, and the search
                      for them. --cases above 100 raises it in proportion
+      the process    60 seconds of processor time for a case, and 4 GiB of memory
       errors         the first 100 of a case
       a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
                      stage
@@ -688,9 +689,13 @@ extension Topic {
     or parts of values that they read, count as one value.
 
     All this is counted as it happens, so a run can be stopped in the middle of a job. The
-    error names the operator that did most of it. A file of up to a megabyte takes less than
-    ten seconds and less than a gigabyte of memory. If a run is stopped at a limit, the exit
-    code is 3; see marble help exit-codes. A case that never ends is not an error: it is
-    compared up to 'until', or up to 1,000 ticks after the last column of its lanes.
+    error names the operator that did most of it. Only the limits of the process depend on
+    the machine. They are the last resort of runs, draw, coverage and mutate: the case is
+    named, the cases below it are not run, and the report is complete.
+
+    A file of up to a megabyte takes less than ten seconds and less than a gigabyte of
+    memory. If a run is stopped at a limit, the exit code is 3; see marble help exit-codes.
+    A case that never ends is not an error: it is compared up to 'until', or up to 1,000
+    ticks after the last column of its lanes.
     """)
 }
