@@ -380,10 +380,25 @@ private final class Hang: Sendable {
     #expect(
       Self.watched(time: time, memory: memory) == [
         "a",
-        "marble had to end this case, and runs no other one: \(reason); use shorter lanes, an earlier 'until' or "
+        "marble had to end this case, and begins no other one: \(reason); use shorter lanes, an earlier 'until' or "
           + "take(first:)",
-        "this case is not run, because marble had to end an earlier one",
+        "this case is not run, because marble had to end another one",
       ])
+  }
+
+  @Test func `the time that a case may take grows with the number of generated cases`() {
+    let watchdog = Watchdog(RunOptions(sampling: LawSampling(cases: 1_000)))
+    #expect(watchdog.bark(ifOverdue: .seconds(600)) == nil && !watchdog.hasBarked)
+    #expect(watchdog.bark(ifOverdue: .seconds(601)) == .tookTime && watchdog.hasBarked)
+  }
+
+  @Test func `a case that took too much time says so, even if its memory grows afterwards`() {
+    let watchdog = Watchdog(memory: { 5 << 30 })
+    let raw = readFixture(SourceText(name: "limit.txt", text: "test: a\n")).cases[0]
+    let stops = [watchdog.bark(ifOverdue: .seconds(61)), watchdog.barkIfFull()]
+    #expect(stops == [.tookTime, .tookMemory])
+    let reasons = stops.compactMap { $0.map { watchdog.complaint(about: raw, $0).message } }
+    #expect(reasons.map { $0.contains("processor time") } == [true, false])
   }
 
   @Test func `the watchdog sees the time of a thread, and the memory of the process`() {

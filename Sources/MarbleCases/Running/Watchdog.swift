@@ -1,65 +1,71 @@
 import Reactive
 import ReactiveTesting
+import Synchronization
 
 /// The last resort against cases that take too much processor time or memory, although their runs are within the limits.
 ///
-/// Which cases it ends depends on the machine, so its own limits are far above what a run takes that is within its limits.
+/// Which cases it ends depends on the machine, so its own limits are far above what a case takes that is within its limits.
 package final class Watchdog: Sendable {
-  private enum Excess: Sendable { case time, memory }
-
   private let timeLimit: Duration
   private let memoryLimit: Int
   /// Makes a clock for the thread that calls it.
   let clock: @Sendable () -> ProcessorClock
   private let memory: @Sendable () -> Int
-  private let excess = Lock<Excess?>(nil)
+  private let barked = Atomic<Bool>(false)
 
   /// Makes a watchdog.
   ///
   /// - Parameters:
-  ///   - timeLimit: How much processor time a case may take.
+  ///   - options: How the cases are run. More generated cases may take more time.
+  ///   - timeLimit: How much processor time a case may take, if not more cases are generated than by default.
   ///   - memoryLimit: How many bytes of memory the process may have.
   ///   - clock: Makes a clock for the thread that calls it.
   ///   - memory: How many bytes of memory the process has.
   package init(
+    _ options: RunOptions = RunOptions(),
     timeLimit: Duration = .seconds(60), memoryLimit: Int = 4 << 30,
     clock: @escaping @Sendable () -> ProcessorClock = { .ofThread },
     memory: @escaping @Sendable () -> Int = { processMemory }
   ) {
-    (self.timeLimit, self.memoryLimit) = (timeLimit, memoryLimit)
+    (self.timeLimit, self.memoryLimit) = (timeLimit * options.sampling.effort, memoryLimit)
     (self.clock, self.memory) = (clock, memory)
   }
 
-  /// Whether a case was ended, so that no other is begun.
-  package var hasBarked: Bool { excess.withLock { $0 != nil } }
+  /// Whether a case was ended, so that no other work is begun.
+  package var hasBarked: Bool { barked.load(ordering: .relaxed) }
 
-  /// Whether a case has taken too much time.
-  func isOverdue(_ time: Duration) -> Bool {
-    guard time > timeLimit else { return false }
-    excess.withLock { $0 = $0 ?? .time }
-    return true
+  /// Ends a case that has taken too much time.
+  ///
+  /// - Parameter time: How much time it has taken.
+  /// - Returns: Why it has no result; nil if it may go on.
+  func bark(ifOverdue time: Duration) -> WatchdogStop? {
+    guard time > timeLimit else { return nil }
+    barked.store(true, ordering: .relaxed)
+    return .tookTime
   }
 
-  /// Whether the process has too much memory.
-  func isFull() -> Bool {
-    guard memory() > memoryLimit else { return false }
-    excess.withLock { $0 = .memory }
-    return true
+  /// Ends the cases that are under way if the process has too much memory.
+  ///
+  /// - Returns: Why they have no result; nil if they may go on.
+  func barkIfFull() -> WatchdogStop? {
+    guard memory() > memoryLimit else { return nil }
+    barked.store(true, ordering: .relaxed)
+    return .tookMemory
   }
 
   /// Says why a case has no result.
   func complaint(about raw: WrittenCase, _ stop: WatchdogStop) -> Diagnostic {
     let message =
-      switch (stop, excess.withLock { $0 }) {
-      case (.notBegun, _): "this case is not run, because marble had to end an earlier one"
-      case (.ended, .memory):
+      switch stop {
+      case .notBegun: "this case is not run, because marble had to end another one"
+      case .tookMemory:
         """
-        marble had to end this case, and runs no other one: the process took more than \(memoryLimit >> 20) MiB of \
+        marble had to end this case, and begins no other one: the process took more than \(memoryLimit >> 20) MiB of \
         memory; \(Self.advice)
         """
-      case (.ended, _):
+      case .tookTime:
         """
-        marble had to end this case, and runs no other one: it took more than \(timeLimit.components.seconds) s of \
+        marble had to end this case, and begins no other one: it took more than \(timeLimit.components.seconds) s of \
         processor time; \(Self.advice)
         """
       }
@@ -71,8 +77,10 @@ package final class Watchdog: Sendable {
 
 /// Why work that a watchdog watches has no result.
 enum WatchdogStop: Error {
-  /// It was under way when the watchdog ended it.
-  case ended
+  /// It took too much time.
+  case tookTime
+  /// It was under way when the process had too much memory.
+  case tookMemory
   /// It was not begun, because the watchdog had ended other work.
   case notBegun
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// - Parameters:
 ///   - elements: The elements; each is taken once, by the first free thread.
-///   - threads: The number of the other threads.
+///   - threads: The number of threads; this one is not among them, because it watches.
 ///   - watchdog: Ends work that takes too much. Nobody waits for its thread then.
 ///   - transform: The work for an element.
 /// - Returns: The results, in the order of the elements.
@@ -27,11 +27,11 @@ func watchedMap<Element: Sendable, Output: Sendable>(
   while active > 0 {
     if work.threadHasEnded(within: .seconds(1)) {
       active -= 1
-    } else if watchdog.isFull() {
-      work.end { _ in true }
+    } else if let stop = watchdog.barkIfFull() {
+      work.end { _ in stop }
       break
     } else {
-      active -= work.end { watchdog.isOverdue($0) }
+      active -= work.end { watchdog.bark(ifOverdue: $0) }
     }
   }
   return work.results
@@ -61,7 +61,8 @@ private final class WatchedWork<Element: Sendable, Output: Sendable>: Sendable {
 
   var results: [Result<Output, WatchdogStop>] {
     states.withLock { states in
-      states.map { if case .over(let result) = $0 { result } else { .failure(.ended) } }
+      // A thread may begin work at the moment at which the watchdog ends all other.
+      states.map { if case .over(let result) = $0 { result } else { .failure(.notBegun) } }
     }
   }
 
@@ -87,19 +88,20 @@ private final class WatchedWork<Element: Sendable, Output: Sendable>: Sendable {
     ends.signal()
   }
 
-  /// Ends the work that is under way and has taken too much time.
+  /// Ends work that is under way.
   ///
+  /// - Parameter stop: Why work that has taken some time is ended; nil if it may go on.
   /// - Returns: How many threads nobody waits for any more.
   @discardableResult
-  func end(_ isTooMuch: (Duration) -> Bool) -> Int {
+  func end(_ stop: (Duration) -> WatchdogStop?) -> Int {
     states.withLock { states in
       var count = 0
       for index in states.indices {
         // The clock can be read, because its thread lives at least until it has changed this state.
         guard case .underWay(let clock, let start) = states[index],
-          isTooMuch(clock.time() - start)
+          let stop = stop(clock.time() - start)
         else { continue }
-        states[index] = .over(.failure(.ended))
+        states[index] = .over(.failure(stop))
         count += 1
       }
       return count

@@ -6,7 +6,6 @@ import ReactiveTesting
 package struct Program {
   private let output: Outlet
   private let messages: Outlet
-  private let watchdog = Watchdog()
 
   /// Makes a program.
   ///
@@ -49,14 +48,15 @@ package struct Program {
     try WritingCheck.run(options, output, messages)
     let operands = options.operands
     let driver = Driver(options, output: output, messages: messages)
+    let watchdog = driver.watchdog
     switch options.action {
     case .run where options.isListing: try driver.list()
     case .run:
-      guard options.isWatching else { return try report(options) }
+      guard options.isWatching else { return try report(options, watchdog) }
       return try WatchCommand(operands, messages: messages).run(output) {
         // Links and folders may have changed since the last run.
         try WritingCheck.run(options, output, messages)
-        let code = try report(options)
+        let code = try report(options, watchdog)
         return watchdog.hasBarked ? code : nil
       }
     case .update: return try driver.update()
@@ -86,7 +86,7 @@ package struct Program {
         return try draw(EvalCommand.source(operands), to: path, options)
       }
       return try report(
-        evaluating, EvalCommand.source(operands), by: EvalCommand.report(options))
+        evaluating, watchdog, EvalCommand.source(operands), by: EvalCommand.report(options))
     }
     return driver.tally.exitCode
   }
@@ -130,12 +130,14 @@ package struct Program {
   ///
   /// - Parameters:
   ///   - options: The cases to run, and how to report them.
+  ///   - watchdog: Ends cases that take too much.
   ///   - source: A text that is not in a file; by default the files of the options are run.
   ///   - report: How to report the cases; by default as the options say.
   /// - Returns: The exit code.
   /// - Throws: An error if the report cannot be written.
   private func report(
-    _ options: Options, _ source: SourceText? = nil, by report: (any Report)? = nil
+    _ options: Options, _ watchdog: Watchdog, _ source: SourceText? = nil,
+    by report: (any Report)? = nil
   ) throws(Outlet.WriteError) -> Int32 {
     func run(_ output: Outlet) throws(Outlet.WriteError) -> Tally {
       let driver = Driver(options, output: output, messages: messages, watchdog)
@@ -174,9 +176,16 @@ final class Driver {
   let watchdog: Watchdog
   var tally = Tally()
 
-  init(_ options: Options, output: Outlet, messages: Outlet, _ watchdog: Watchdog = Watchdog()) {
+  /// Makes a driver.
+  ///
+  /// - Parameters:
+  ///   - options: The files, the filter for their cases, and what to do with them.
+  ///   - output: Receives the results.
+  ///   - messages: Receives the errors.
+  ///   - watchdog: Watches the cases; by default one of the driver's own.
+  init(_ options: Options, output: Outlet, messages: Outlet, _ watchdog: Watchdog? = nil) {
     (self.options, self.output, self.messages) = (options, output, messages)
-    self.watchdog = watchdog
+    self.watchdog = watchdog ?? Watchdog(options.runOptions)
   }
 
   /// The files that the operands stand for, in their order.

@@ -509,8 +509,9 @@ extension Topic {
     Runs, and runs again whenever one of the files changes, or a file is added to or
     removed from one of the folders. On a terminal the screen is cleared before each run.
     A file that is missing or incomplete is reported like any other error, and watching
-    continues. Press Ctrl-C to stop. The report of --output must be outside the watched
-    folders. Pipes and devices cannot be watched.
+    continues. Press Ctrl-C to stop. Watching also ends if marble has to end a case that
+    takes too much time or memory; see marble help bounds. The report of --output must be
+    outside the watched folders. Pipes and devices cannot be watched.
 
     The files are checked about seven times a second.
     """)
@@ -677,7 +678,8 @@ extension Topic {
                      byte of the file. Everything that a command does with the file
                      counts: generated cases, orders, cuts, mutants, updates, and the search
                      for them. --cases above 100 raises it in proportion
-      the process    60 seconds of processor time for a case, and 4 GiB of memory
+      the process    60 seconds of processor time for a case, raised by --cases in the same
+                     way, and 4 GiB of memory
       errors         the first 100 of a case
       a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
                      stage
@@ -690,8 +692,9 @@ extension Topic {
 
     All this is counted as it happens, so a run can be stopped in the middle of a job. The
     error names the operator that did most of it. Only the limits of the process depend on
-    the machine. They are the last resort of runs, draw, coverage and mutate: the case is
-    named, the cases below it are not run, and the report is complete.
+    the machine. They are the last resort of runs, draw, coverage and mutate: marble ends
+    the case, and begins no other one. The cases that have no result yet, in this file and
+    in those that follow, are reported as stopped.
 
     A file of up to a megabyte takes less than ten seconds and less than a gigabyte of
     memory. If a run is stopped at a limit, the exit code is 3; see marble help exit-codes.
