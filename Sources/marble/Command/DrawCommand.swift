@@ -21,6 +21,8 @@ extension Driver {
     }
     try eachFile(files) { source throws(Outlet.WriteError) in
       let drawn = try drawableResults(source)
+      // Nobody would watch the threads that draw, and the work that was ended still takes memory.
+      guard !watchdog.hasBarked else { return }
       // Without its folders, so that the picture is the same on every machine.
       let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
       let file = SourceText(name: name, text: source.text)

@@ -56,8 +56,10 @@ extension Driver {
       }
       // Each search gets the same share of what the file may still do, whatever the others need.
       let share = file.rest / max(1, unnoticed.reduce(0) { $0 + $1.1.count })
+      // After the watchdog has ended a case, no work is begun, because nobody would watch it.
+      let isSearching = !options.isQuiet && !watchdog.hasBarked
       let witnesses = parallelMap(unnoticed, threads: options.jobs) { [options] mutated, runs in
-        options.isQuiet
+        !isSearching
           ? []
           : runs.map {
             mutated.witness(of: $0, sampling: options.runOptions.sampling, upTo: share)
@@ -68,7 +70,9 @@ extension Driver {
       }
     }
     if unnoticedCount > 0 { tally.isUnmet = true }
-    let paths = options.filter == nil ? mutatedFiles.map(\.source.name) : []
+    // Without all mutants nothing can be said about the whole table.
+    let isWhole = options.filter == nil && !watchdog.hasBarked
+    let paths = isWhole ? mutatedFiles.map(\.source.name) : []
     for complaint in table.complaints(about: paths) {
       tally.isUnmet = true
       let path = printable(options.equivalents ?? "")
