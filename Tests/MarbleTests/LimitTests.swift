@@ -401,6 +401,21 @@ private final class Hang: Sendable {
     #expect(reasons.map { $0.contains("processor time") } == [true, false])
   }
 
+  @Test(arguments: ["coverage", "mutate"])
+  func `a case that a limit stops gives the exit code 3`(command: String) throws {
+    try withFolder { folder in
+      let path = "\(folder)/limit.txt"
+      try write(
+        "test: a\npipeline: SignalProducer(1...200).scan(1) { a, b in .value(a) }\nexpect: 1|\n",
+        to: path)
+      let run = try marble(command, path)
+      #expect(run.code == 3, "\(run)")
+      #expect(run.messages.contains("this case does not pass"), "\(run)")
+      try write("test: a\npipeline: .empty\nexpect: 1|\n", to: path)
+      #expect(try marble(command, path).code == (command == "mutate" ? 2 : 1))
+    }
+  }
+
   @Test func `the watchdog sees the time of a thread, and the memory of the process`() {
     let clock = ProcessorClock.ofThread
     let start = clock.time()

@@ -103,6 +103,8 @@ package struct CoveredCase: Sendable {
   package private(set) var problems: [Diagnostic] = []
   /// Why the case counts for nothing, although it can be run; nil if it passes.
   package private(set) var failure: Diagnostic?
+  /// Whether it does not pass because a limit was reached.
+  package private(set) var isBounded = false
 
   /// Runs a case, which counts only if it expects something and passes.
   ///
@@ -119,7 +121,9 @@ package struct CoveredCase: Sendable {
       let verdict = CaseRunner.run(
         checked, RunOptions(sampling: sampling, isBrief: true), budget)
       guard verdict.status == .passed || budget.isSpent else {
-        refuse(checked, "this case does not pass, so it does not count; run it to see why")
+        refuse(
+          checked, "this case does not pass, so it does not count; run it to see why",
+          isBounded: verdict.status == .bounded)
         return
       }
       guard checked.isGenerated else {
@@ -133,8 +137,9 @@ package struct CoveredCase: Sendable {
     }
   }
 
-  private mutating func refuse(_ checked: CheckedCase, _ message: String) {
+  private mutating func refuse(_ checked: CheckedCase, _ message: String, isBounded: Bool) {
     failure = Diagnostic(message, at: checked.titleSpan)
+    self.isBounded = isBounded
     seen = [:]
   }
 
@@ -148,7 +153,7 @@ package struct CoveredCase: Sendable {
       return refuse(
         checked,
         "this case does not count: it has used up the limit of this file, with the other cases; use shorter lanes or an "
-          + "earlier 'until', or fewer --cases")
+          + "earlier 'until', or fewer --cases", isBounded: true)
     }
     guard result.expectsAnything else { return }
     seen.merge(runner.context.coverage?.seen ?? [:]) { $0.union($1) }

@@ -14,6 +14,8 @@ package struct MutatedCase: Sendable {
   package let title: String
   /// The errors in the case.
   package private(set) var problems: [Diagnostic] = []
+  /// Whether the problem is that a limit was reached.
+  package private(set) var isBounded = false
   /// In the order of their places.
   package private(set) var runs: [Run] = []
   private let text: CaseText
@@ -46,7 +48,8 @@ package struct MutatedCase: Sendable {
     guard !budget.isSpent else { return refuse(checked) }
     guard result.status == .passed || result.status == .skipped else {
       return refuse(
-        checked, "this case does not pass, so its mutants would say nothing; run it to see why")
+        checked, "this case does not pass, so its mutants would say nothing; run it to see why",
+        isBounded: result.status == .bounded)
     }
     guard result.status == .passed, result.expectsAnything else { return }
     (original, limit) = (checked, limit + Self.factor * (budget.cost - start))
@@ -70,8 +73,9 @@ package struct MutatedCase: Sendable {
     _ message: String = """
     the mutants of this case have used up the limit of this file, with its other runs; use shorter lanes or an earlier \
     'until'
-    """
+    """, isBounded: Bool = true
   ) {
+    self.isBounded = isBounded
     problems.append(Diagnostic(message, at: checked.titleSpan.shifted(by: text.start)))
   }
 

@@ -14,7 +14,7 @@ extension Driver {
         use: { covered throws(Outlet.WriteError) in
           for problem in covered.problems { try refuse(source.rendering(problem)) }
           if let failure = covered.failure {
-            tally.isUnmet = true
+            if covered.isBounded { tally.isBounded = true } else { tally.isUnmet = true }
             try tell(source.rendering(failure) + "\n")
           }
           table.add(covered)

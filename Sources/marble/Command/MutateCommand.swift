@@ -25,7 +25,9 @@ extension Driver {
       try eachCase(
         of: source, budget, work: { MutatedCase($0, $1) },
         use: { mutated throws(Outlet.WriteError) in
-          for problem in mutated.problems { try refuse(source.rendering(problem)) }
+          for problem in mutated.problems {
+            try refuse(source.rendering(problem), isBounded: mutated.isBounded)
+          }
           mutatedCases.append(mutated)
         })
       mutatedFiles.append((source, mutatedCases, budget.charged.rest))

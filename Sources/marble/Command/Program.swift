@@ -245,7 +245,7 @@ final class Driver {
     for result in budget.map(cases, threads: options.jobs, watchdog, work) {
       switch result {
       case .success(let result): try use(result)
-      case .failure(let reason): try refuse(source.rendering(reason))
+      case .failure(let reason): try refuse(source.rendering(reason), isBounded: true)
       }
     }
   }
@@ -268,8 +268,13 @@ final class Driver {
   }
 
   /// Writes an error, and counts it.
-  func refuse(_ message: String) throws(Outlet.WriteError) {
-    tally.isUnreadable = true
+  ///
+  /// - Parameters:
+  ///   - message: The error.
+  ///   - isBounded: Whether a limit was reached, which is no error in the input.
+  /// - Throws: An error if the messages cannot be written.
+  func refuse(_ message: String, isBounded: Bool = false) throws(Outlet.WriteError) {
+    if isBounded { tally.isBounded = true } else { tally.isUnreadable = true }
     try tell(printableLines(message) + "\n")
   }
 

@@ -177,7 +177,8 @@ package struct Tally {
   package var isUnreadable = false
   /// Whether something requested could not be done, though every case passed.
   package var isUnmet = false
-  private var isBounded = false
+  /// Whether a limit was reached.
+  package var isBounded = false
 
   package init() {}
 
