@@ -5,7 +5,7 @@ enum RunLimit {
   /// How many events a run may have: values that stages send or keep, each part of one counted.
   static func events(ofJobs jobs: Int) -> Int { 10 * jobs }
 
-  // What makes objects counts as jobs, because it takes as much time and memory.
+  // Work that makes objects counts as jobs: it takes as much time and memory.
 
   /// How many jobs the start of a stream counts as.
   static let start = 3

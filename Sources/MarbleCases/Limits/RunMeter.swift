@@ -32,7 +32,7 @@ final class RunMeter: Sendable {
   private let counts = Counts()
   private let jobLimit: Int
   private let budget: WorkBudget
-  // In quarters of an event, as everything that is compared with them.
+  // These three are in quarters of an event.
   private let setUpCost: Int
   private let eventLimit: Int
   private let allowance: Int
@@ -110,13 +110,21 @@ final class RunMeter: Sendable {
     }
   }
 
-  /// The error of a run that goes on without end, at the stage that did the most jobs; nil if none did any.
+  /// The error of a run that the scheduler has stopped, at the stage that did the most jobs.
+  ///
+  /// It is nil if no stage is to blame: hot lanes did most of the jobs, or only those of one instant were too many.
   var endlessness: Fault? {
+    counts.work.jobs < jobLimit / 2
+      ? nil : excessOfJobs("a run did not settle", ", and more are pending")
+  }
+
+  /// The error of a run with too many jobs, at the stage that did the most; nil if none did any.
+  private func excessOfJobs(_ what: String, _ end: String = "") -> Fault? {
     busiest { $0.jobs }.map { stage in
       Fault(
         """
-        a run did not settle: it did \(counts.work.jobs) jobs, \(stage.work.jobs) of them in \(stage.title), and more \
-        are pending; \(stage.advice), or the run with 'until'
+        \(what): it did \(counts.work.jobs) jobs, with starts and streams counted as several, \(stage.work.jobs) of them \
+        in \(stage.title)\(end); \(stage.advice), or limit the run with 'until'
         """, at: stage.span, kind: .bound)
     }
   }
@@ -161,18 +169,24 @@ final class RunMeter: Sendable {
   /// Notes which limit the run has exceeded.
   @inline(never)
   private func stop(at span: Span) {
-    if counts.work.jobs > jobLimit, let endlessness {
-      note(endlessness)
-    } else if counts.work.quarters > eventLimit || cost > budget.total / 2,
-      let stage = busiest({ $0.quarters })
-    {
-      // A run that spends most of the budget of its file is what to limit.
+    if counts.work.jobs > jobLimit, let excess = excessOfJobs("a run did too much") {
+      note(excess)
+    } else if counts.work.quarters > eventLimit, let stage = busiest({ $0.quarters }) {
       note(
         Fault(
           """
           a run did too much: it went through \(counts.work.quarters / 4) values or parts of values, \
           \(stage.work.quarters / 4) of them in \(stage.title); \(stage.advice)
-          """, at: stage.role == .expressions ? span : stage.span, kind: .bound))
+          """, at: place(of: stage, span), kind: .bound))
+    } else if cost > budget.total / 2, let stage = busiest({ $0.cost }) {
+      // A run that spends most of the budget of its file is what to limit.
+      note(
+        Fault(
+          """
+          a run did too much for this file, whose runs may send or store \(budget.total) values in all: it went through \
+          \(counts.work.quarters / 4) values or parts of values, and did \(counts.work.jobs) jobs, which count as 4 \
+          values each; the largest part was in \(stage.title); \(stage.advice)
+          """, at: place(of: stage, span), kind: .bound))
     } else {
       note(
         Fault(
@@ -182,6 +196,11 @@ final class RunMeter: Sendable {
           another file
           """, at: span, kind: .bound))
     }
+  }
+
+  /// Where a stage is named: for expressions, which are everywhere, where the run is stopped.
+  private func place(of stage: StageMeter, _ span: Span) -> Span {
+    stage.role == .expressions ? span : stage.span
   }
 
   /// Enters a start or the sending of a value; returns false, without a matching `leave`, if too many are nested.
@@ -251,6 +270,7 @@ final class StageMeter: Sendable {
   fileprivate let role: Role
   private let meter: RunMeter
   fileprivate let work = WorkCount()
+  private let hasManyInputs = Atomic<Bool>(false)
 
   fileprivate init(_ meter: RunMeter, _ name: String, _ role: Role, _ span: Span) {
     (self.meter, self.name, self.role, self.span) = (meter, name, role, span)
@@ -266,6 +286,8 @@ final class StageMeter: Sendable {
 
   fileprivate var advice: String {
     switch role {
+    case .stage where hasManyInputs.load(ordering: .relaxed):
+      "use fewer inputs, or limit them with take(first:)"
     case .stage: "limit it or its input with take(first:)"
     case .output: "limit the pipeline with take(first:)"
     case .expressions: "use a shorter range"
@@ -282,7 +304,9 @@ final class StageMeter: Sendable {
   ///   - events: For a lane, how many events each start goes through, even if the first one ends it.
   /// - Returns: False if it is too much, or nested too deeply.
   func mayStart(_ starts: Int, ticks: Int, events: Int) -> Bool {
-    meter.count(
+    if starts > 1 { hasManyInputs.store(true, ordering: .relaxed) }
+    // Going through an event without sending it costs an eighth of sending it.
+    return meter.count(
       jobs: RunLimit.start * starts + ticks, quarters: events / 2, of: self, at: span)
       && meter.enter(self)
   }

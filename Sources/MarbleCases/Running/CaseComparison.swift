@@ -124,10 +124,13 @@ extension CaseRunner {
   /// The error that stopped the run.
   private func stop(_ outcome: RunOutcome) -> Fault? {
     if let fault = outcome.fault { return fault }
-    guard case .exceeded(let message) = outcome.end, let first = checked.pipelines.first else {
-      return nil
-    }
-    return context.meter.endlessness ?? Fault(message, at: first.span, kind: .bound)
+    guard case .exceeded = outcome.end, let first = checked.pipelines.first else { return nil }
+    return context.meter.endlessness
+      ?? Fault(
+        """
+        a run did not settle: it reached a limit of jobs at tick \(scheduler.now.ticks(of: checked.tick).count), and more \
+        are pending; use shorter lanes, or limit the run with 'until'
+        """, at: first.span, kind: .bound)
   }
 
   private func output(

@@ -687,7 +687,8 @@ extension Topic {
     What an operator schedules is a job, and so is each tick of a cold lane that is started.
     The start of a stream counts as 3 jobs, a stream that an operator or a closure makes as
     5, and one that a pipeline sends as 10. Each value that a stage sends or stores counts,
-    with each of its parts. One that is drawn counts four times. Four steps of closures,
+    with each of its parts. One that is drawn counts four times. An element of a sequence
+    counts as 3 values, because it is made before it is sent. Four steps of closures,
     or parts of values that they read, count as one value.
 
     All this is counted as it happens, so a run can be stopped in the middle of a job. The
