@@ -353,6 +353,30 @@ private final class Hang: Sendable {
     }
   }
 
+  @Test func `a case that may spend half of what is left depends only on the cases before it`() {
+    for threads in 1...4 {
+      let budget = FileBudget(WorkBudget(limit: 100))
+      func first(_ budget: WorkBudget) -> Int {
+        budget.spend(50)
+        return 50
+      }
+      // Like a search for orders: up to four runs, with half of what is left.
+      func second(_ budget: WorkBudget) -> Int {
+        let half = budget.rest / 2
+        var runs = 0
+        while runs < 4, budget.rest > half {
+          budget.spend(10)
+          runs += 1
+        }
+        if runs < 4 { budget.spend(budget.rest) }
+        return runs
+      }
+      let ahead = budget.attempt(threads: threads, second)
+      #expect(budget.charge(nil, first) == 50)
+      #expect(budget.charge(ahead, second) == 3, "\(threads)")
+    }
+  }
+
   // MARK: The last resort
 
   /// Runs three cases, of which the second one does not end while it is watched.

@@ -3,8 +3,8 @@ import ReactiveTesting
 /// The budget of a file whose cases are run on several threads.
 ///
 /// Which cases run depends only on their order in the file, not on threads: a case may do what the cases before it have
-/// left. A thread may begin a case before that is known. If it turns out to have had too little, or to have used more than
-/// was left, the case is run again.
+/// left. A thread may begin a case before that is known. If what it was allowed may have changed the result, the case is
+/// run again.
 package final class FileBudget: Sendable {
   /// What the cases have spent that were charged to the file.
   package let charged: WorkBudget
@@ -58,7 +58,8 @@ package final class FileBudget: Sendable {
     let rest = charged.rest
     if let attempt {
       let (limit, cost) = (attempt.budget.limit, attempt.budget.cost)
-      if limit == rest || cost < min(limit, rest) {
+      // Twice, because the search of a case's orders ends when half of what is left is spent.
+      if limit == rest || 2 * cost < min(limit, rest) {
         charged.spend(cost)
         return attempt.result
       }
