@@ -10,14 +10,14 @@ final class RunMeter: Sendable {
   private struct State {
     var fault: Fault?
     var onFault: [@Sendable () -> Void] = []
-    var stages: [Place: StageMeter] = [:]
+    var places: [Place: PlaceMeter] = [:]
   }
 
   private struct Place: Hashable {
-    var role: StageMeter.Role
+    var role: PlaceMeter.Role
     var span: Span
 
-    // Few places begin at the same byte, and each stage is looked up when it is made.
+    // Few places begin at the same byte, and each place is looked up when its stream is made.
     func hash(into hasher: inout Hasher) { hasher.combine(span.start) }
   }
 
@@ -75,12 +75,12 @@ final class RunMeter: Sendable {
     for action in actions { action() }
   }
 
-  /// Pays for the run, and releases the actions for an error and the meters of the stages.
+  /// Pays for the run, and releases the actions for an error and the meters of the places.
   func close() {
     budget.spend(cost)
     let released = state.withLock { state in
-      defer { (state.onFault, state.stages) = ([], [:]) }
-      return (state.onFault, state.stages)
+      defer { (state.onFault, state.places) = ([], [:]) }
+      return (state.onFault, state.places)
     }
     withExtendedLifetime(released) {}
   }
@@ -100,63 +100,65 @@ final class RunMeter: Sendable {
   ///   - role: What is counted.
   ///   - span: The place.
   /// - Returns: The same meter for the same place, however often its operator is applied.
-  func stage(_ name: String = "", as role: StageMeter.Role = .stage, at span: Span) -> StageMeter {
-    let place = Place(role: role, span: span)
+  func place(
+    of name: String = "", as role: PlaceMeter.Role = .stage, at span: Span
+  ) -> PlaceMeter {
+    let key = Place(role: role, span: span)
     return state.withLock { state in
-      if let stage = state.stages[place] { return stage }
-      let stage = StageMeter(self, name, role, span)
-      state.stages[place] = stage
-      return stage
+      if let place = state.places[key] { return place }
+      let place = PlaceMeter(self, name, role, span)
+      state.places[key] = place
+      return place
     }
   }
 
-  /// The error of a run that the scheduler has stopped, at the stage that did the most jobs.
+  /// The error of a run that the scheduler has stopped, at the place that did the most jobs.
   ///
-  /// It is nil if no stage is to blame: hot lanes did most of the jobs, or only those of one instant were too many.
+  /// It is nil if no place is to blame: hot lanes did most of the jobs, or only those of one instant were too many.
   var endlessness: Fault? {
     counts.work.jobs < jobLimit / 2
       ? nil : excessOfJobs("a run did not settle", ", and more are pending")
   }
 
-  /// The error of a run with too many jobs, at the stage that did the most; nil if none did any.
+  /// The error of a run with too many jobs, at the place that did the most; nil if none did any.
   private func excessOfJobs(_ what: String, _ end: String = "") -> Fault? {
-    busiest { $0.jobs }.map { stage in
+    busiest { $0.jobs }.map { place in
       Fault(
         """
-        \(what): it did \(counts.work.jobs) jobs, with starts and streams counted as several, \(stage.work.jobs) of them \
-        in \(stage.title)\(end); \(stage.advice), or limit the run with 'until'
-        """, at: stage.span, kind: .bound)
+        \(what): it did \(counts.work.jobs) jobs, with starts and streams counted as several, \(place.work.jobs) of them \
+        in \(place.title)\(end); \(place.advice), or limit the run with 'until'
+        """, at: place.span, kind: .bound)
     }
   }
 
-  /// The stage with the highest count, of those the first in the file; nil if nothing was counted.
-  private func busiest(_ count: (borrowing WorkCount) -> Int) -> StageMeter? {
+  /// The place with the highest count, of those the first in the file; nil if nothing was counted.
+  private func busiest(_ count: (borrowing WorkCount) -> Int) -> PlaceMeter? {
     // A recorded event counts several times, but what sends it is what to limit.
-    func rank(_ stage: StageMeter) -> Int {
-      stage.role == .output ? count(stage.work) / 4 : count(stage.work)
+    func rank(_ place: PlaceMeter) -> Int {
+      place.role == .output ? count(place.work) / 4 : count(place.work)
     }
-    func isLess(_ left: StageMeter, _ right: StageMeter) -> Bool {
+    func isLess(_ left: PlaceMeter, _ right: PlaceMeter) -> Bool {
       (rank(left), right.span.start, right.span.end, right.role.rawValue)
         < (rank(right), left.span.start, left.span.end, left.role.rawValue)
     }
-    return state.withLock { $0.stages.values.filter { rank($0) > 0 }.max(by: isLess) }
+    return state.withLock { $0.places.values.filter { rank($0) > 0 }.max(by: isLess) }
   }
 
-  /// Counts what a stage does; false if it is too much.
+  /// Counts what is done at a place; false if it is too much.
   ///
   /// - Parameters:
   ///   - jobs: The number of jobs.
   ///   - quarters: The number of events, in quarters.
-  ///   - stage: The stage.
-  ///   - span: The place at which the run is stopped, if no stage did most of it.
+  ///   - place: The place that does it.
+  ///   - span: The place at which the run is stopped, if no place did most of it.
   /// - Returns: Whether the run may go on.
   @inline(__always)
   fileprivate func count(
-    jobs: Int = 0, quarters: Int = 0, of stage: StageMeter, at span: Span
+    jobs: Int = 0, quarters: Int = 0, of place: PlaceMeter, at span: Span
   ) -> Bool {
     // After an error nothing continues, even where the run is not disposed of yet.
     guard !hasFault else { return false }
-    stage.work.add(jobs: jobs, quarters: quarters)
+    place.work.add(jobs: jobs, quarters: quarters)
     counts.work.add(jobs: jobs, quarters: quarters)
     guard
       counts.work.jobs > jobLimit || counts.work.quarters > eventLimit
@@ -171,22 +173,22 @@ final class RunMeter: Sendable {
   private func stop(at span: Span) {
     if counts.work.jobs > jobLimit, let excess = excessOfJobs("a run did too much") {
       note(excess)
-    } else if counts.work.quarters > eventLimit, let stage = busiest({ $0.quarters }) {
+    } else if counts.work.quarters > eventLimit, let place = busiest({ $0.quarters }) {
       note(
         Fault(
           """
           a run did too much: it went through \(counts.work.quarters / 4) values or parts of values, \
-          \(stage.work.quarters / 4) of them in \(stage.title); \(stage.advice)
-          """, at: place(of: stage, span), kind: .bound))
-    } else if cost > budget.total / 2, let stage = busiest({ $0.cost }) {
+          \(place.work.quarters / 4) of them in \(place.title); \(place.advice)
+          """, at: spanToName(place, span), kind: .bound))
+    } else if cost > budget.total / 2, let place = busiest({ $0.cost }) {
       // A run that spends most of the budget of its file is what to limit.
       note(
         Fault(
           """
           a run did too much for this file, whose runs may send or store \(budget.total) values in all: it went through \
           \(counts.work.quarters / 4) values or parts of values, and did \(counts.work.jobs) jobs, which count as 4 \
-          values each; the largest part was in \(stage.title); \(stage.advice)
-          """, at: place(of: stage, span), kind: .bound))
+          values each; the largest part was in \(place.title); \(place.advice)
+          """, at: spanToName(place, span), kind: .bound))
     } else {
       note(
         Fault(
@@ -198,21 +200,21 @@ final class RunMeter: Sendable {
     }
   }
 
-  /// Where a stage is named: for expressions, which are everywhere, where the run is stopped.
-  private func place(of stage: StageMeter, _ span: Span) -> Span {
-    stage.role == .expressions ? span : stage.span
+  /// What is named for a place: for expressions, which are everywhere, where the run is stopped.
+  private func spanToName(_ place: PlaceMeter, _ span: Span) -> Span {
+    place.role == .expressions ? span : place.span
   }
 
   /// Enters a start or the sending of a value; returns false, without a matching `leave`, if too many are nested.
-  fileprivate func enter(_ stage: StageMeter) -> Bool {
+  fileprivate func enter(_ place: PlaceMeter) -> Bool {
     let level = counts.depth.load(ordering: .relaxed)
     guard level < RunLimit.depth else {
       note(
         Fault(
           """
-          a run went too deep: \(stage.title) is in \(RunLimit.depth) streams that start or send to one \
+          a run went too deep: \(place.title) is in \(RunLimit.depth) streams that start or send to one \
           another at once; use fewer stages, or let time pass between them with delay(_:)
-          """, at: stage.span, kind: .bound))
+          """, at: place.span, kind: .bound))
       return false
     }
     counts.depth.store(level + 1, ordering: .relaxed)
@@ -231,7 +233,7 @@ final class RunMeter: Sendable {
   }
 }
 
-/// What a run, or one of its stages, has done.
+/// What a run, or one of its places, has done.
 private struct WorkCount: ~Copyable, Sendable {
   private let jobCount = Atomic<Int>(0)
   private let quarterCount = Atomic<Int>(0)
@@ -252,7 +254,7 @@ private struct WorkCount: ~Copyable, Sendable {
 }
 
 /// Counts what happens at one place of the file, for its run.
-final class StageMeter: Sendable {
+final class PlaceMeter: Sendable {
   /// What is counted.
   enum Role: Int {
     /// The work of an operator or a lane.
@@ -268,12 +270,12 @@ final class StageMeter: Sendable {
   /// The place in the file.
   let span: Span
   fileprivate let role: Role
-  private let meter: RunMeter
+  private let run: RunMeter
   fileprivate let work = WorkCount()
   private let hasManyInputs = Atomic<Bool>(false)
 
-  fileprivate init(_ meter: RunMeter, _ name: String, _ role: Role, _ span: Span) {
-    (self.meter, self.name, self.role, self.span) = (meter, name, role, span)
+  fileprivate init(_ run: RunMeter, _ name: String, _ role: Role, _ span: Span) {
+    (self.run, self.name, self.role, self.span) = (run, name, role, span)
   }
 
   fileprivate var title: String {
@@ -306,32 +308,32 @@ final class StageMeter: Sendable {
   func mayStart(_ starts: Int, ticks: Int, events: Int) -> Bool {
     if starts > 1 { hasManyInputs.store(true, ordering: .relaxed) }
     // Going through an event without sending it costs an eighth of sending it.
-    return meter.count(
+    return run.count(
       jobs: RunLimit.start * starts + ticks, quarters: events / 2, of: self, at: span)
-      && meter.enter(self)
+      && run.enter(self)
   }
 
   /// Counts a value, and returns whether it may be sent; then `leave` must follow.
   func maySend(_ value: Value) -> Bool {
-    meter.count(quarters: 4 * meter.weight(of: value), of: self, at: span) && meter.enter(self)
+    run.count(quarters: 4 * run.weight(of: value), of: self, at: span) && run.enter(self)
   }
 
   /// Called when the start or the value, and everything that it caused at once, is done.
-  func leave() { meter.leave() }
+  func leave() { run.leave() }
 
   // MARK: Other work
 
   /// Counts a start by an operator that starts streams repeatedly.
-  func mayRestart() -> Bool { meter.count(jobs: RunLimit.start, of: self, at: span) }
+  func mayRestart() -> Bool { run.count(jobs: RunLimit.start, of: self, at: span) }
 
   /// Counts a stream that the operator or one of its closures makes.
-  func mayMakeStream() -> Bool { meter.count(jobs: RunLimit.stream, of: self, at: span) }
+  func mayMakeStream() -> Bool { run.count(jobs: RunLimit.stream, of: self, at: span) }
 
   /// Counts a job that the operator schedules.
-  func mayScheduleJob() -> Bool { meter.count(jobs: 1, of: self, at: span) }
+  func mayScheduleJob() -> Bool { run.count(jobs: 1, of: self, at: span) }
 
   /// Counts values that the operator keeps, in addition to those that it sends.
-  func mayKeep(_ amount: Int) -> Bool { meter.count(quarters: 4 * amount, of: self, at: span) }
+  func mayKeep(_ amount: Int) -> Bool { run.count(quarters: 4 * amount, of: self, at: span) }
 
   /// Counts the work of a closure: the parts of values that it reads or makes, its operations and calls.
   ///
@@ -340,18 +342,18 @@ final class StageMeter: Sendable {
   ///   - span: The place in the closure.
   /// - Returns: Whether the run may go on.
   func mayCompute(_ steps: Int, at span: Span) -> Bool {
-    meter.count(quarters: steps, of: self, at: span)
+    run.count(quarters: steps, of: self, at: span)
   }
 
   /// Counts a value that is recorded.
   func mayRecord(_ value: Value) -> Bool {
     // Each is drawn and compared later, which costs several times as much as sending it.
-    mayKeep(3 + meter.weight(of: value))
+    mayKeep(3 + run.weight(of: value))
   }
 
   /// Counts a stream that is recorded, because a pipeline or a stream has sent it.
-  func mayRecordStream() -> Bool { meter.count(jobs: RunLimit.recording, of: self, at: span) }
+  func mayRecordStream() -> Bool { run.count(jobs: RunLimit.recording, of: self, at: span) }
 
   /// Ends the run with an error of the operator.
-  func refuse(_ message: String) { meter.note(Fault(message, at: span)) }
+  func refuse(_ message: String) { run.note(Fault(message, at: span)) }
 }

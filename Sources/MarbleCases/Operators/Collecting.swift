@@ -269,14 +269,14 @@ extension Arguments {
   /// A window as a value; counted, because a run may make only so many.
   @Sendable
   fileprivate func window(_ signal: Signal<Value, Failure>) -> Value {
-    _ = stage.mayMakeStream()
+    _ = meter.mayMakeStream()
     return .stream(Stream(signal, identity: Stream.Identity(name: "window")))
   }
 
   /// A group as a value: its signal, which knows its key; counted, because a run may make only so many.
   @Sendable
   fileprivate func group(_ group: Signal<Value, Failure>.Group<Value>) -> Value {
-    _ = stage.mayMakeStream()
+    _ = meter.mayMakeStream()
     return .group(group)
   }
 

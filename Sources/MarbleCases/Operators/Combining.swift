@@ -121,7 +121,7 @@ extension OperatorTable {
 extension Arguments {
   /// The elements of a sequence, as an array.
   func values(_ index: Int) -> [Value] {
-    sequence(index).prefix { _ in stage.mayKeep(8) }
+    sequence(index).prefix { _ in meter.mayKeep(8) }
   }
 
   /// The values of several streams: fixtures may join any number, so the library's array form makes them.

@@ -365,7 +365,7 @@ extension Parameter.Kind {
 struct Arguments: Sendable {
   let list: [EvaluatedArgument]
   /// Counts what the operator does, and ends the run at an error of it.
-  let stage: StageMeter
+  let meter: PlaceMeter
   /// Converts a value to a stream; reports an error of the run if it is not one.
   let innerStream: @Sendable (Value) -> Stream.Producer
   /// The elements of a sequence value; reports an error of the run if it is not one.
@@ -397,7 +397,7 @@ struct Arguments: Sendable {
   }
 
   /// Reports an error, which ends the run.
-  func refuse(_ message: String) { stage.refuse(message) }
+  func refuse(_ message: String) { meter.refuse(message) }
 }
 
 /// Arguments in other forms than the one in which they are stored.
@@ -508,8 +508,8 @@ extension Arguments {
 
   /// The stream as a trigger, which must not fail: a failure is reported as an error of the run.
   private func unfailing(_ stream: Stream.Producer) -> SignalProducer<Value, Never> {
-    stream.flatMapError { [stage] error in
-      stage.refuse("a trigger must not fail, but this one failed: \(error)")
+    stream.flatMapError { [meter] error in
+      meter.refuse("a trigger must not fail, but this one failed: \(error)")
       return .never
     }
   }
@@ -535,7 +535,7 @@ extension Arguments {
     guard let stride, stride < count else { return { _ in true } }
     let seen = Counter()
     let most = 1 + (count - 1) / stride
-    return { [stage] _ in stage.mayKeep(kind.rawValue * min(most, 1 + seen.next() / stride)) }
+    return { [meter] _ in meter.mayKeep(kind.rawValue * min(most, 1 + seen.next() / stride)) }
   }
 
   /// The filter for arrays or windows of a length of time; reads the operator's arguments 0, 1 and 3.
@@ -545,8 +545,8 @@ extension Arguments {
     guard let stride, stride < interval, let scheduler else { return { _ in true } }
     let start = scheduler.now
     let most = 1 + interval / stride
-    return { [stage] _ in
-      stage.mayKeep(kind.rawValue * Int(min(most, 1 + (scheduler.now - start) / stride)))
+    return { [meter] _ in
+      meter.mayKeep(kind.rawValue * Int(min(most, 1 + (scheduler.now - start) / stride)))
     }
   }
 
@@ -557,9 +557,9 @@ extension Arguments {
     let open = Counter()
     let makeTrigger = triggerFunction(index)
     return (
-      { [stage] _ in
+      { [meter] _ in
         let count = open.value
-        return count < 2 || stage.mayKeep(kind.rawValue * count)
+        return count < 2 || meter.mayKeep(kind.rawValue * count)
       },
       { value in
         open.change(by: 1)
@@ -588,7 +588,7 @@ extension Arguments {
   /// `expand` and `flatScan` turn each value into a stream before its turn comes. A pending stream takes about
   /// eight times the memory of a value.
   var chargingPendingStreams: Passing {
-    { [stage] _ in stage.mayKeep(8) }
+    { [meter] _ in meter.mayKeep(8) }
   }
 }
 

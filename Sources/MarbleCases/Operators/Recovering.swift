@@ -142,6 +142,6 @@ extension Arguments {
 
   /// The stream with its starts counted: otherwise a stream that ends inside its start would be restarted forever.
   fileprivate func counting(_ stream: Stream.Producer) -> Stream.Producer {
-    .deferred { [stage] in stage.mayRestart() ? stream : .never }
+    .deferred { [meter] in meter.mayRestart() ? stream : .never }
   }
 }

@@ -212,7 +212,7 @@ extension CaseRunner {
     var isProducer = false
     var ticks: Set<Int> = []
     var leftovers: [String] = []
-    let end = settle([recorder, second], runs) { _, stream in
+    let end = observe([recorder, second], runs) { _, stream in
       isProducer = stream.signal == nil
       if !isProducer || restart?.isAlone != true {
         scheduler.start(stream.producer, recorder.observer, pipeline.subscription, runs[0])
@@ -259,19 +259,19 @@ extension CaseRunner {
   private var tick: Int { scheduler.now.ticks(of: scheduler.tick).count }
 
   private var inputs: [CutRun<TextLane.Mark>.Input] {
-    zip(checked.lanes, logs).map { lane, log in
+    zip(checked.lanes, inputLanes).map { lane, inputLane in
       CutRun.Input(
         name: lane.name,
         ticks: lane.lines.flatMap { $0.marks.entries.map(\.tick) },
         canFail: lane.lines.contains { $0.marks.entries.contains(where: \.mark.isFailure) },
-        start: lane.isHot ? 0 : log.subscriptions.lazy.compactMap(\.start).min())
+        start: lane.isHot ? 0 : inputLane.subscriptions.lazy.compactMap(\.start).min())
     }
   }
 
   /// What is still observed or waits, as sentences.
   private var leftovers: [String] {
-    let observed = zip(checked.lanes, logs).filter { _, log in
-      log.subscriptions.contains { $0.start != nil && $0.end == nil }
+    let observed = zip(checked.lanes, inputLanes).filter { _, inputLane in
+      inputLane.subscriptions.contains { $0.start != nil && $0.end == nil }
     }
     return observed.map { Cut.message(forObserved: $0.0.name) } + scheduler.waitingTimers
   }

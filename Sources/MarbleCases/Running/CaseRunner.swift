@@ -5,7 +5,7 @@ import ReactiveTesting
 package struct CaseRunner {
   let checked: CheckedCase
   let scheduler: TestScheduler
-  let logs: [InputLane]
+  let inputLanes: [InputLane]
   private let lanes: CaseLanes
   package let context: RunContext
   let options: RunOptions
@@ -28,9 +28,9 @@ package struct CaseRunner {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
-    let logs = checked.lanes.map { InputLane($0.name, scheduler) }
+    let inputLanes = checked.lanes.map { InputLane($0.name, scheduler) }
     let names: @Sendable () -> [ObjectIdentifier: String] = {
-      let names = zip(logs, checked.lanes).map { (ObjectIdentifier($0), $1.name) }
+      let names = zip(inputLanes, checked.lanes).map { (ObjectIdentifier($0), $1.name) }
       return Dictionary(names) { first, _ in first }
     }
     scheduler.follow(order, naming: isNaming ? names : nil)
@@ -41,11 +41,11 @@ package struct CaseRunner {
     let lanes = CaseLanes(checked)
     self.checked = checked
     self.scheduler = scheduler
-    self.logs = logs
+    self.inputLanes = inputLanes
     self.options = options
     self.lanes = lanes
     context = RunContext(
-      scheduler: scheduler, lanes: lanes.makeStreams(scheduler, logs, meter), meter: meter,
+      scheduler: scheduler, lanes: lanes.makeStreams(scheduler, inputLanes, meter), meter: meter,
       tracer: options.isTraced ? Tracer(scheduler, meter) : nil,
       coverage: options.isCovered ? CoverageLog(scheduler) : nil)
   }
@@ -59,7 +59,7 @@ package struct CaseRunner {
       StreamRecorder(scheduler, context.output(at: checked.pipelines[number].span))
     }
     let runs = numbers.map { _ in SerialDisposable() }
-    let end = settle(recorders, runs) { index, stream in
+    let end = observe(recorders, runs) { index, stream in
       let producer = context.coverage?.watched(stream.producer, of: index) ?? stream.producer
       scheduler.start(
         producer, recorders[index].observer, checked.pipelines[index].subscription,
@@ -78,9 +78,9 @@ package struct CaseRunner {
             + "take(last:), or limit what the values are built from", at: span, kind: .bound))
     }
     // Read before the runs are disposed of, because that disposal is not part of the case.
-    let subscriptions = logs.map(\.subscriptions)
+    let subscriptions = inputLanes.map(\.subscriptions)
     let offTicks = checked.subscriptions.map { check in
-      logs[check.lane].offTick(named: checked.lanes[check.lane].name)
+      inputLanes[check.lane].offTick(named: checked.lanes[check.lane].name)
     }
     context.coverage?.close()
     for run in runs { run.dispose() }
@@ -115,7 +115,7 @@ package struct CaseRunner {
     scheduler.letGo()
   }
 
-  /// Makes the streams of the pipelines, and runs everything up to the end of the case or to the first error.
+  /// Observes the streams of the pipelines up to the end of the case or to the first error.
   ///
   /// - Parameters:
   ///   - recorders: What records the streams.
@@ -123,7 +123,7 @@ package struct CaseRunner {
   ///   - schedule: Schedules the starts of the stream of a pipeline.
   ///   - run: Runs the jobs up to a time.
   /// - Returns: How the run ended.
-  func settle(
+  func observe(
     _ recorders: [StreamRecorder], _ runs: [SerialDisposable],
     _ schedule: (_ pipeline: Int, Stream) -> Void,
     by run: (Duration) -> TestScheduler.Outcome
@@ -422,7 +422,7 @@ package struct CaseLanes: Sendable {
 
   /// Makes the streams of the lanes, with what they send counted if there is a meter.
   func makeStreams(
-    _ scheduler: TestScheduler, _ logs: [InputLane], _ meter: RunMeter? = nil
+    _ scheduler: TestScheduler, _ inputLanes: [InputLane], _ meter: RunMeter? = nil
   ) -> [Stream] {
     var streams: [Stream] = []
     streams.reserveCapacity(checked.lanes.count)
@@ -430,8 +430,8 @@ package struct CaseLanes: Sendable {
       let timelines = lane.lines.map { timeline($0) }
       let source: Stream.Source =
         lane.isHot
-        ? scheduler.hot(timelines.first ?? Timeline(), lane: logs[index])
-        : scheduler.cold(timelines, lane: logs[index])
+        ? scheduler.hot(timelines.first ?? Timeline(), lane: inputLanes[index])
+        : scheduler.cold(timelines, lane: inputLanes[index])
       let stream = Stream(source, identity: lane.identity)
       // Counting what a signal sends means observing it, which would show among the lane's subscriptions. Instead,
       // the stages that follow a hot lane count what it sends.
@@ -443,7 +443,8 @@ package struct CaseLanes: Sendable {
       let longest = lane.lines.lazy.map { $0.marks.entries.count }.max() ?? 0
       let ticks = lane.lines.lazy.map { Set($0.marks.entries.map(\.tick)).count }.max() ?? 0
       streams.append(
-        stream.metered(by: meter.stage(lane.name, at: lane.span), ticks: ticks, events: longest))
+        stream.metered(by: meter.place(of: lane.name, at: lane.span), ticks: ticks, events: longest)
+      )
     }
     shared.streams.withLock { $0 = streams }
     return streams

@@ -87,7 +87,7 @@ extension Evaluator {
         }
       }
     case (.sorted, .closure(let isLess)?, _):
-      return .array(elements.sorted { stage.mayCompute(1, at: span) && isLess.accepts($0, $1) })
+      return .array(elements.sorted { meter.mayCompute(1, at: span) && isLess.accepts($0, $1) })
     case (.min, .closure(let isLess)?, _):
       return elements.min { isLess.accepts($0, $1) } ?? .none
     case (.max, .closure(let isLess)?, _):

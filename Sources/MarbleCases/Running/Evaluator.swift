@@ -6,15 +6,15 @@ import Synchronization
 package struct Evaluator: Sendable {
   let context: RunContext
   /// Counts the work: that of the operator whose arguments or closures these terms are.
-  let stage: StageMeter
+  let meter: PlaceMeter
 
   /// Prepares to evaluate terms.
   ///
   /// - Parameters:
   ///   - context: What the run has.
-  ///   - stage: The operator whose arguments they are; by default they belong to none.
-  init(context: RunContext, for stage: StageMeter? = nil) {
-    (self.context, self.stage) = (context, stage ?? context.expressions)
+  ///   - meter: Counts the work; by default as that of no operator.
+  init(context: RunContext, countedBy meter: PlaceMeter? = nil) {
+    (self.context, self.meter) = (context, meter ?? context.expressions)
   }
 
   /// The value of a term.
@@ -85,7 +85,7 @@ package struct Evaluator: Sendable {
     _ row: OperatorRow, _ source: Stream?, _ terms: [ArgumentTerm], _ environment: [Value],
     _ span: Span
   ) throws(Fault) -> Stream {
-    let meter = context.meter.stage(row.name, at: span)
+    let meter = context.meter.place(of: row.name, at: span)
     var height = source?.height ?? 0
     let watch = context.coverage.map { StageWatch(row, $0) }
     let arguments = try self.arguments(terms, of: row, environment, meter, watch, &height)
@@ -168,7 +168,7 @@ extension Evaluator {
 
   /// Counts work on the parts of values.
   func work(_ amount: Int, at span: Span) throws(Fault) {
-    if !stage.mayCompute(amount, at: span), let fault = context.fault { throw fault }
+    if !meter.mayCompute(amount, at: span), let fault = context.fault { throw fault }
   }
 }
 
@@ -192,7 +192,7 @@ package final class RunContext: Sendable {
   /// Collects what happens to the operators, if the run was asked for it.
   package let coverage: CoverageLog?
   /// Counts the work of expressions that are not the arguments of an operator.
-  let expressions: StageMeter
+  let expressions: PlaceMeter
   private let bindings = Lock<[Value]>([])
 
   init(
@@ -203,7 +203,7 @@ package final class RunContext: Sendable {
     self.scheduler = scheduler
     self.meter = meter
     self.lanes = lanes
-    expressions = meter.stage(as: .expressions, at: Span(0, 0))
+    expressions = meter.place(as: .expressions, at: Span(0, 0))
   }
 
   /// The first error.
@@ -214,7 +214,7 @@ package final class RunContext: Sendable {
   func bind(_ value: Value) { bindings.withLock { $0.append(value) } }
 
   /// What counts the recorded events of the pipeline at a place.
-  func output(at span: Span) -> StageMeter { meter.stage(as: .output, at: span) }
+  func output(at span: Span) -> PlaceMeter { meter.place(as: .output, at: span) }
 
   /// Releases the streams of the case, whose closures retain this context, and the recordings, which may contain
   /// streams too.
@@ -242,27 +242,27 @@ package final class RunContext: Sendable {
 extension Evaluator {
   /// The arguments of an operator.
   func arguments(
-    _ terms: [ArgumentTerm], of row: OperatorRow, _ environment: [Value], _ stage: StageMeter,
+    _ terms: [ArgumentTerm], of row: OperatorRow, _ environment: [Value], _ meter: PlaceMeter,
     _ watch: StageWatch?, _ height: inout Int
   ) throws(Fault) -> Arguments {
-    let span = stage.span
-    let evaluator = Evaluator(context: context, for: stage)
+    let span = meter.span
+    let evaluator = Evaluator(context: context, countedBy: meter)
     var list: [EvaluatedArgument] = []
     for (parameter, term) in zip(row.parameters, terms) {
       var argument = try evaluator.argument(term, environment, &height)
       switch (parameter.kind, argument) {
       case (.scheduler, _), (_, .scheduler):
-        argument = .scheduler(StageScheduler(context.scheduler, stage))
+        argument = .scheduler(MeteredScheduler(context.scheduler, meter))
       case (_, .streams(let streams, let isArray)) where streams.count > Self.fewInputs:
         // Values that one source sends to many inputs are counted at the inputs, because the output may be small.
         argument = .streams(
-          streams.map { $0.metered(by: stage, height: $0.height) }, isArray: isArray)
+          streams.map { $0.metered(by: meter, height: $0.height) }, isArray: isArray)
       default: break
       }
       list.append(watch?.input(argument) ?? argument)
     }
     return Arguments(
-      list: list, stage: stage,
+      list: list, meter: meter,
       innerStream: {
         let stream = self.innerStream($0, span, as: .inner(span))
         return watch?.input(stream) ?? stream
@@ -378,7 +378,7 @@ extension Evaluator {
     default: return nil
     }
     // An element is made before it is sent.
-    return ValueSequence(elements: elements) { [stage] in stage.mayKeep(2) }
+    return ValueSequence(elements: elements) { [meter] in meter.mayKeep(2) }
   }
 
   private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {
@@ -485,7 +485,7 @@ struct EvaluatedClosure: FixtureClosure {
   private func stream(
     _ value: Value?, else other: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Failure> {
-    guard let value, evaluator.stage.mayMakeStream() else { return other }
+    guard let value, evaluator.meter.mayMakeStream() else { return other }
     let stream = evaluator.innerStream(value, span, as: term.traceKey)
     return watch?.input(stream) ?? stream
   }

@@ -199,12 +199,12 @@ final class StreamRecorder: Sendable {
   private let origin: Duration
   private let depth: Int
   /// Checked before anything is recorded: the number of inner streams multiplies if lanes send one another.
-  private let meter: StageMeter
+  private let meter: PlaceMeter
   private let runs = CompositeDisposable()
   private let recorded = Lock<[Inner]>([])
 
   /// Makes a recorder with tick zero now.
-  init(_ scheduler: TestScheduler, _ meter: StageMeter, depth: Int = 0) {
+  init(_ scheduler: TestScheduler, _ meter: PlaceMeter, depth: Int = 0) {
     self.meter = meter
     self.scheduler = scheduler
     self.depth = depth

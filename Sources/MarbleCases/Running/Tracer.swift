@@ -85,7 +85,7 @@ final class Tracer: Sendable {
   private func recording(
     _ observer: Signal<Value, Failure>.Observer, _ key: Key
   ) -> @Sendable (Signal<Value, Failure>.Event) -> Void {
-    let meter = meter.stage(as: .output, at: key.span)
+    let meter = meter.place(as: .output, at: key.span)
     return { event in
       if let value = event.value, !meter.mayRecord(value) { return }
       observer.send(event)

@@ -57,7 +57,7 @@ extension CaseRunner {
     let runs = recorders.map { _ in SerialDisposable() }
     var (next, idle): ((name: String, time: Duration)?, (name: String, time: Duration)?)
     var (active, isCrowded, moments): (Set<String>, Bool, Int) = ([], false, 0)
-    let end = settle(recorders, runs) { index, stream in
+    let end = observe(recorders, runs) { index, stream in
       scheduler.start(
         stream.producer, recorders[index].observer, checked.pipelines[index].subscription,
         runs[index])
