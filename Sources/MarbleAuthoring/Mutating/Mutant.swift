@@ -74,7 +74,7 @@ struct MutantMaker {
     (source, tick) = (checked.source, checked.tick)
     let expressions =
       checked.definitions.map(\.expression)
-      + checked.pipelines.filter { !$0.isStageOfItself }.map(\.expression)
+      + checked.pipelines.filter { !$0.isOnlyForLet }.map(\.expression)
     let used = expressions.reduce(into: Set()) { $0.formUnion($1.names) }
     lanes = checked.lanes.map(\.name).filter(used.contains)
     for expression in expressions {
@@ -180,7 +180,7 @@ struct MutantMaker {
 
 extension CheckedCase.Pipeline {
   /// Whether it is only there because its `let` has an expectation.
-  fileprivate var isStageOfItself: Bool { keySpan == expression.span }
+  fileprivate var isOnlyForLet: Bool { keySpan == expression.span }
 }
 
 extension Expression {

@@ -362,11 +362,6 @@ extension TextLane.Entry {
 }
 
 extension Diagram.Row {
-  /// The tick of a mark; nil for anything else.
-  var markedTick: Int? {
-    if case .marker(let tick) = content { tick } else { nil }
-  }
-
   /// The text of a stage; nil for anything else.
   var stage: String? {
     if case .text(let text) = content, name.isEmpty { text } else { nil }
