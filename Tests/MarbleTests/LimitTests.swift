@@ -353,6 +353,11 @@ private final class Hang: Sendable {
     }
   }
 
+  @Test func `each thread may spend its part of what is left`() {
+    let budget = FileBudget(WorkBudget(limit: 100))
+    #expect(budget.attempt(threads: 4) { $0.rest }?.result == 25)
+  }
+
   @Test func `a case that may spend half of what is left depends only on the cases before it`() {
     for threads in 1...4 {
       let budget = FileBudget(WorkBudget(limit: 100))
@@ -391,7 +396,7 @@ private final class Hang: Sendable {
     ).cases
     let hang = Hang()
     let watchdog = Watchdog(
-      clock: { ProcessorClock { hang.isUnderWay ? time : .zero } },
+      interval: .milliseconds(1), clock: { ProcessorClock { hang.isUnderWay ? time : .zero } },
       memory: { hang.isUnderWay ? memory : 0 })
     defer { hang.release() }
     return FileBudget(cases[0].source).map(cases, threads: 1, watchdog) { raw, _ in
@@ -419,6 +424,53 @@ private final class Hang: Sendable {
           + "take(first:)",
         "this case is not run, because marble had to end another one",
       ])
+  }
+
+  @Test(arguments: [(Duration.seconds(61), 0, [false, true]), (.zero, 5 << 30, [false, false])])
+  func `of two cases under way, time ends the one that took it, and memory ends both`(
+    time: Duration, memory: Int, isDone: [Bool]
+  ) {
+    let hang = Hang()
+    let late = Lock(ObjectIdentifier?.none)
+    let count = Lock(0)
+    let watchdog = Watchdog(
+      interval: .milliseconds(1),
+      clock: {
+        let thread = ObjectIdentifier(Thread.current)
+        return ProcessorClock { late.withLock { $0 } == thread ? time : .zero }
+      },
+      memory: { count.withLock { $0 } == 2 ? memory : 0 })
+    defer { hang.release() }
+    let cases = readFixture(
+      SourceText(name: "limit.txt", text: "test: a\n\ntest: b\n\ntest: c\n")
+    ).cases
+    let results = FileBudget(cases[0].source).map(cases, threads: 2, watchdog) { raw, _ in
+      let isFirst = raw.title.value == "a"
+      count.withLock { $0 += 1 }
+      while count.withLock({ $0 }) < 2 { sched_yield() }
+      if isFirst { late.withLock { $0 = ObjectIdentifier(Thread.current) } }
+      if isFirst || memory > 0 { hang.wait() }
+      while !watchdog.hasBarked { sched_yield() }
+    }
+    #expect(results.map { (try? $0.get()) != nil } == isDone + [false])
+    #expect(count.withLock { $0 } == 2)
+  }
+
+  @Test func `only the signal of a crash comes to a thread that nobody waits for`() throws {
+    let done = DispatchSemaphore(value: 0)
+    let isBlocked = Lock([Bool]())
+    let isStarted = startDetachedThread {
+      var signals = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &signals)
+      isBlocked.withLock {
+        // Nobody else blocks the first two: the threads of Dispatch block others.
+        $0 = [SIGPIPE, SIGPROF, SIGSEGV].map { sigismember(&signals, $0) == 1 }
+      }
+      done.signal()
+    }
+    try #require(isStarted)
+    done.wait()
+    #expect(isBlocked.withLock { $0 } == [true, true, false])
   }
 
   @Test func `the time that a case may take grows with the number of generated cases`() {

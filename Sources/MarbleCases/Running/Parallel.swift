@@ -64,12 +64,20 @@ package func onLargeStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
   let work = Work([()]) { _ in body() }
   guard let helper = startThread({ work.run() }) else { return body() }
   // Signals go to the thread that does the work, which may have blocked them for a while.
-  var (all, old) = (sigset_t(), sigset_t())
-  sigfillset(&all)
-  pthread_sigmask(SIG_BLOCK, &all, &old)
-  pthread_join(helper, nil)
-  pthread_sigmask(SIG_SETMASK, &old, nil)
+  withoutSignals { _ = pthread_join(helper, nil) }
   return work.results[0]
+}
+
+/// Does something while no signal but that of a crash comes to this thread, or to those that it starts.
+private func withoutSignals<Result>(_ body: () -> Result) -> Result {
+  var (signals, old) = (sigset_t(), sigset_t())
+  sigfillset(&signals)
+  for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
+    sigdelset(&signals, crash)
+  }
+  pthread_sigmask(SIG_BLOCK, &signals, &old)
+  defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+  return body()
 }
 
 /// How much stack a thread has that runs cases: each stage of a pipeline is called from the one before, and may take ten
@@ -84,8 +92,11 @@ private final class ThreadBody: Sendable {
 }
 
 /// Starts a thread with a large stack that nobody joins; false if that fails.
+///
+/// It may live on while another thread writes a file. That one blocks the signals that end the program for a moment, and then
+/// they must not come here.
 func startDetachedThread(_ action: @escaping @Sendable () -> Void) -> Bool {
-  guard let thread = startThread(action) else { return false }
+  guard let thread = withoutSignals({ startThread(action) }) else { return false }
   pthread_detach(thread)
   return true
 }

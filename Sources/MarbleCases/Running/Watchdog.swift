@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import ReactiveTesting
 import Synchronization
@@ -8,6 +9,8 @@ import Synchronization
 package final class Watchdog: Sendable {
   private let timeLimit: Duration
   private let memoryLimit: Int
+  /// How long it waits before it looks again.
+  let interval: DispatchTimeInterval
   /// Makes a clock for the thread that calls it.
   let clock: @Sendable () -> ProcessorClock
   private let memory: @Sendable () -> Int
@@ -19,16 +22,18 @@ package final class Watchdog: Sendable {
   ///   - options: How the cases are run. More generated cases may take more time.
   ///   - timeLimit: How much processor time a case may take, if not more cases are generated than by default.
   ///   - memoryLimit: How many bytes of memory the process may have.
+  ///   - interval: How long it waits before it looks again.
   ///   - clock: Makes a clock for the thread that calls it.
   ///   - memory: How many bytes of memory the process has.
   package init(
     _ options: RunOptions = RunOptions(),
     timeLimit: Duration = .seconds(60), memoryLimit: Int = 4 << 30,
+    interval: DispatchTimeInterval = .seconds(1),
     clock: @escaping @Sendable () -> ProcessorClock = { .ofThread },
     memory: @escaping @Sendable () -> Int = { processMemory }
   ) {
     (self.timeLimit, self.memoryLimit) = (timeLimit * options.sampling.effort, memoryLimit)
-    (self.clock, self.memory) = (clock, memory)
+    (self.interval, self.clock, self.memory) = (interval, clock, memory)
   }
 
   /// Whether a case was ended, so that no other work is begun.

@@ -25,7 +25,7 @@ func watchedMap<Element: Sendable, Output: Sendable>(
     return work.results
   }
   while active > 0 {
-    if work.threadHasEnded(within: .seconds(1)) {
+    if work.threadHasEnded(within: watchdog.interval) {
       active -= 1
     } else if let stop = watchdog.barkIfFull() {
       work.end { _ in stop }
