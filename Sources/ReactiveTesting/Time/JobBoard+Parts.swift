@@ -1,7 +1,27 @@
 import Reactive
 
-/// The parts of tasks that are ready: what takes them, on any thread, and what runs one at once.
+/// The parts of tasks that are ready: what takes them, on any thread, and what runs them.
 extension JobBoard {
+  /// Makes the calling thread's new tasks belong to this board, if it captures any.
+  ///
+  /// - Returns: The value to pass to `endCapturing`; nil if nothing has changed.
+  @usableFromInline
+  func beginCapturing() -> UInt? {
+    let isCapturing = capturesTasks && TaskHooks.ensureSet()
+    if capturesTasks, !isCapturing { isUnusual.store(true, ordering: .releasing) }
+    let own = isCapturing ? UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) : 0
+    let before = TaskHooks.slot.word
+    guard before != own else { return nil }
+    TaskHooks.slot.word = own
+    return before
+  }
+
+  /// Undoes `beginCapturing`.
+  @usableFromInline
+  func endCapturing(_ before: UInt?) {
+    if let before { TaskHooks.slot.word = before }
+  }
+
   /// Takes a part that became ready on a thread inside a run of this board.
   ///
   /// - Parameter part: The part.
@@ -188,6 +208,39 @@ extension JobBoard {
       next = state.withLock { $0.popAgain(part) }
     }
     noteRunning(outer)
+  }
+
+  /// Runs a part of a task.
+  @inline(__always)
+  func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
+    noteRunning(part.task)
+    note(part.place == .main ? .mainPart : .part)
+    defer {
+      noteRunning(0)
+      releaseTask(ifFinishedBy: part)
+    }
+    // What an actor runs, nothing else tells.
+    let enqueued =
+      part.isOfActor && recordsSteps.load(ordering: .relaxed)
+      ? enqueuedTasks + enqueuedAsyncLets : []
+    defer { if !enqueued.isEmpty { noteRan(enqueued) } }
+    guard part.place == .main else { return part.job.runSynchronously(on: executor) }
+    part.job.runSynchronously(
+      isolatedTo: MainStandIn.shared.asUnownedSerialExecutor(), taskExecutor: executor)
+  }
+
+  /// Records which of some tasks have run.
+  private func noteRan(_ tasks: [(task: UInt64, address: UInt, stack: TaskStack)]) {
+    let ran = tasks.filter { TaskStack.of(enqueued: $0.address) != $0.stack }
+    state.withLock { $0.picker?.noteRan(ran.map { ($0.task, $0.stack) }) }
+  }
+
+  /// The tasks of `async let`s that could go on in an actor; they may be gone, which is found out when they are read.
+  private var enqueuedAsyncLets: [(task: UInt64, address: UInt, stack: TaskStack)] {
+    let all = state.withLock { $0.picker?.asyncLets ?? [:] }
+    return all.sorted { $0.key < $1.key }.compactMap { task, address in
+      TaskStack.of(enqueued: address).map { (task, address, $0) }
+    }
   }
 
   /// Releases a task if the part of it that has just been run was its last.

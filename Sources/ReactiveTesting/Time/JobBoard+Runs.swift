@@ -90,24 +90,4 @@ extension JobBoard {
     caller.store(Self.context, ordering: .relaxed)
     releaseFinishedTasks()
   }
-
-  /// Makes the calling thread's new tasks belong to this board, if it captures any.
-  ///
-  /// - Returns: The value to pass to `endCapturing`; nil if nothing has changed.
-  @usableFromInline
-  func beginCapturing() -> UInt? {
-    let isCapturing = capturesTasks && TaskHooks.ensureSet()
-    if capturesTasks, !isCapturing { isUnusual.store(true, ordering: .releasing) }
-    let own = isCapturing ? UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) : 0
-    let before = TaskHooks.slot.word
-    guard before != own else { return nil }
-    TaskHooks.slot.word = own
-    return before
-  }
-
-  /// Undoes `beginCapturing`.
-  @usableFromInline
-  func endCapturing(_ before: UInt?) {
-    if let before { TaskHooks.slot.word = before }
-  }
 }

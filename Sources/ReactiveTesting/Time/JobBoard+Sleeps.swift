@@ -73,6 +73,60 @@ extension JobBoard {
   }
 }
 
+/// A task's sleep on a clock of the process, until its virtual time.
+final class SleepJob: Job, @unchecked Sendable {
+  // Unchecked: `wake` belongs to whoever has taken the job, and only one caller can. The task is only asked whether
+  // it is cancelled, and cancelled, which any thread may do. `hasGoneOn` is used with the board's lock held.
+
+  /// The type of the clock, which is also its name.
+  let clock: any Clock.Type
+  private let wake: UnownedJob
+  /// The task that sleeps, retained; nil for an `async let`, whose task lives in the memory of its parent, and if that
+  /// is not known.
+  private let task: AnyObject?
+  /// The task of an `async let`, which is gone soon after it has gone on; nil if the board may not see it go on.
+  private let asyncLet: Unmanaged<AnyObject>?
+  /// Whether the task of an `async let` has gone on, because it was woken or cancelled.
+  var hasGoneOn = false
+
+  /// Makes the sleep of the current task; nil if there is none.
+  // Unsafe: a task is an object for the runtime. That of an `async let` is not used after it has gone on.
+  init?(_ board: JobBoard, _ wake: UnownedJob, on clock: any Clock.Type) {
+    guard let current = withUnsafeCurrentTask(body: { $0 }) else { return nil }
+    let task = unsafeBitCast(current, to: Unmanaged<AnyObject>.self)
+    let isAsyncLet = !TaskState.isKnown || TaskState.isAsyncLet(task.toOpaque())
+    self.clock = clock
+    self.wake = wake
+    self.task = isAsyncLet ? nil : task.takeUnretainedValue()
+    asyncLet = isAsyncLet && board.seesCurrentTaskGoOn ? task : nil
+    super.init(board, .timer)
+    sleeper = TaskHooks.number(of: unsafeBitCast(current, to: UnownedJob.self))
+  }
+
+  override var sleeperStack: TaskStack? { task.flatMap { TaskStack.of($0) } }
+
+  /// Whether the job has to be told when its task goes on.
+  var isOfAsyncLet: Bool { task == nil }
+
+  /// A task that was cancelled does not sleep any more; its wake must be run all the same, to be freed.
+  override var isOver: Bool {
+    task.map { unsafeBitCast($0, to: UnsafeCurrentTask.self).isCancelled } ?? hasGoneOn
+  }
+
+  override func run() {
+    board.wake(by: wake, on: board.executor.asUnownedTaskExecutor())
+  }
+
+  override func releaseWork() {
+    if let task {
+      unsafeBitCast(task, to: UnsafeCurrentTask.self).cancel()
+    } else if let asyncLet, !board.state.withLock({ _ in hasGoneOn }) {
+      unsafeBitCast(asyncLet, to: UnsafeCurrentTask.self).cancel()
+    }
+    board.wake(by: wake, on: board.executor.asUnownedTaskExecutor())
+  }
+}
+
 /// The wait of the current task for something in virtual time, such as an event of a lane.
 struct VirtualWait {
   private let board = TaskHooks.current

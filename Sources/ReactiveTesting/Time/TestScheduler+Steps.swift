@@ -390,38 +390,3 @@ package enum TestForm: Sendable {
     }
   }
 }
-
-extension JobBoard {
-  /// Runs a part of a task.
-  @inline(__always)
-  func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
-    noteRunning(part.task)
-    note(part.place == .main ? .mainPart : .part)
-    defer {
-      noteRunning(0)
-      releaseTask(ifFinishedBy: part)
-    }
-    // What an actor runs, nothing else tells.
-    let enqueued =
-      part.isOfActor && recordsSteps.load(ordering: .relaxed)
-      ? enqueuedTasks + enqueuedAsyncLets : []
-    defer { if !enqueued.isEmpty { noteRan(enqueued) } }
-    guard part.place == .main else { return part.job.runSynchronously(on: executor) }
-    part.job.runSynchronously(
-      isolatedTo: MainStandIn.shared.asUnownedSerialExecutor(), taskExecutor: executor)
-  }
-
-  /// Records which of some tasks have run.
-  private func noteRan(_ tasks: [(task: UInt64, address: UInt, stack: TaskStack)]) {
-    let ran = tasks.filter { TaskStack.of(enqueued: $0.address) != $0.stack }
-    state.withLock { $0.picker?.noteRan(ran.map { ($0.task, $0.stack) }) }
-  }
-
-  /// The tasks of `async let`s that could go on in an actor; they may be gone, which is found out when they are read.
-  private var enqueuedAsyncLets: [(task: UInt64, address: UInt, stack: TaskStack)] {
-    let all = state.withLock { $0.picker?.asyncLets ?? [:] }
-    return all.sorted { $0.key < $1.key }.compactMap { task, address in
-      TaskStack.of(enqueued: address).map { (task, address, $0) }
-    }
-  }
-}
