@@ -183,14 +183,16 @@ extension TestScheduler {
         .sorted { $0 < $1 }.filter { !($0.job is SleepJob) }
         .map { (time: $0.time, job: $0.job, site: state.siteOfTask($0.job.siteNumber)) }
     }
-    let waiting = board.waiting
+    let areKept = board.areKept
+    var waiting = board.waiting
+    for index in waiting.indices { waiting[index].isKept = areKept[waiting[index].number] }
     leftovers.timers = timers.map { timer in
       let (job, caller) = (timer.job, timer.job.caller as? JobBoard.Caller)
       return Leftovers.Timer(
         time: .nanoseconds(timer.time), site: timer.site,
         name: caller?.queue ?? job.name.map { "\($0)" },
         callers: caller?.stack ?? (job.code == 0 ? nil : TaskStack(entries: [job.code])),
-        sleeper: waiting.first { $0.waiter == timer.job.sleeper })
+        sleeper: waiting.first { $0.waiter == job.sleeper })
     }
     let sleepers = Set(timers.map(\.job.sleeper))
     let tasks = waiting.filter { !sleepers.contains($0.waiter) }.map { Leftovers.Task($0) }

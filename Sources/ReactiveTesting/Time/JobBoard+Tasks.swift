@@ -25,6 +25,35 @@ extension JobBoard {
     }
   }
 
+  /// Whether anything but the runtime and this board refers to an unfinished task, by the task's number in the test, as far
+  /// as is known.
+  ///
+  /// It is not known of a child, nor of a task that another one awaits: that one has its `Task`, and does not cancel it.
+  var areKept: [Int: Bool] {
+    guard TaskState.countsReferences else { return [:] }
+    // With the lock, no task is forgotten meanwhile, and nobody else here refers to one for a moment.
+    return state.withLock { state in
+      // Only addresses are kept: a copy of a task would be a reference too.
+      let addresses = state.begun.unfinished.mapValues(\.address)
+      var own: [UInt: Int] = [:]
+      for entry in state.pending where (entry.job as? SleepJob)?.isOfAsyncLet == false {
+        if let address = addresses[entry.job.sleeper] { own[address, default: 0] += 1 }
+      }
+      for task in state.begun.outside { own[task.task.address, default: 0] += 1 }
+      var areKept: [Int: Bool] = [:]
+      for (place, begun) in state.begun.all.enumerated() {
+        guard let address = addresses[begun.task],
+          let count = TaskState.references(to: address)
+        else { continue }
+        // One more is the runtime's, and one is that of `unfinished`.
+        let isKept = count > own[address, default: 0] + 2
+        let isAwaited = state.begun.unfinished[begun.task]?.newestWaiter != nil
+        if !isKept || !isAwaited { areKept[place + 1] = isKept }
+      }
+      return areKept
+    }
+  }
+
   /// Notes the tasks that have finished just now elsewhere, such as in an actor.
   func noteEndedTasks() {
     state.withLock { state in

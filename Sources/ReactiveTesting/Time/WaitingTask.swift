@@ -32,6 +32,8 @@ struct WaitingTask: Hashable, Sendable {
   /// Whether the last of these waits for a task of another run.
   let awaitsOtherRun: Bool
   let isCancelled: Bool
+  /// Whether anything has its `Task`, and could cancel it; nil if that is not known, or if the task is not left behind.
+  var isKept: Bool?
 
   /// Where it waits, the innermost place first.
   var places: [CodePlace] { stack.map(CodePlace.of) ?? [] }
@@ -48,7 +50,17 @@ struct WaitingTask: Hashable, Sendable {
       + (site == nil ? "" : ",")
     let isForgotten = !isCancelled && stack?.name != Self.stateRecorderName && stack != nil
     return taskText(number, stack?.name) + "\(begun) \(predicate)"
-      + (isForgotten ? "; nobody has cancelled it" : "")
+      + (isForgotten ? "; \(neglect)" : "")
+  }
+
+  /// Why it was not cancelled, as far as is known.
+  private var neglect: String {
+    switch isKept {
+    case nil: "nobody has cancelled it"
+    case true?:
+      "nobody has cancelled it, though something keeps its Task, often an object that the task itself keeps"
+    case false?: "nobody can cancel it: its Task was not stored, or let go without cancel()"
+    }
   }
 
   /// Where it waits, as the rest of a sentence; empty if that is not known.

@@ -357,9 +357,9 @@ extension String {
       left.description.withoutCode == """
 
         task 2, begun at \(#fileID):\(line + 5), sleeps until 2s at \(#fileID):\(line + 6); \
-        nobody has cancelled it
+        nobody can cancel it: its Task was not stored, or let go without cancel()
         task 1 "reader", begun at \(#fileID):\(line + 2), waits in Shelf.book() at \(#fileID):\(Shelf.waits), \
-        called at \(#fileID):\(line + 3); nobody has cancelled it
+        called at \(#fileID):\(line + 3); nobody can cancel it: its Task was not stored, or let go without cancel()
 
         """, "\(left)")
   }
@@ -377,9 +377,43 @@ extension String {
       test.finish().description.withoutCode == """
 
         task 1, begun at \(#fileID):\(line + 2), sleeps until 30s, on ContinuousClock, at \(#fileID):\(line + 3); \
-        nobody has cancelled it
+        nobody can cancel it: its Task was not stored, or let go without cancel()
 
         """, "\(test.finish())")
+  }
+
+  @Test(.replacesClocks)
+  func `a task that is left is said to be kept if something can still cancel it`() async {
+    let kept = Lock([Task<Void, Never>]())
+    let test = TestScheduler()
+    test.run(until: .seconds(1)) {
+      kept.withLock { kept in
+        kept = [
+          Task { try? await Task.sleep(for: .seconds(30)) },
+          Task { try? await Task.sleep(for: .seconds(40)) },
+          Task { await withUnsafeContinuation { _ in } },
+          Task { await withTaskGroup { $0.addTask { try? await Task.sleep(for: .seconds(60)) } } },
+        ]
+        kept.removeFirst()
+      }
+      Task {
+        let inner: Task<Void, Never> = Task { await withUnsafeContinuation { _ in } }
+        await inner.value
+      }
+    }
+    func ends(_ description: String) -> [Substring?] {
+      description.split(separator: "\n").map { $0.split(separator: "; ").last }
+    }
+    let isKept: Substring =
+      "nobody has cancelled it, though something keeps its Task, often an object that the task itself keeps"
+    let isGone: Substring =
+      "nobody can cancel it: its Task was not stored, or let go without cancel()"
+    let isUnknown: Substring = "nobody has cancelled it"
+    let left = test.finish().description
+    #expect(ends(left) == [isGone, isKept, isKept, isUnknown, isUnknown], "\(left)")
+    kept.withLock { $0 = [] }
+    let later = test.leftovers.description
+    #expect(ends(later) == [isGone, isGone, isGone, isUnknown, isUnknown], "\(later)")
   }
 
   #if DEBUG

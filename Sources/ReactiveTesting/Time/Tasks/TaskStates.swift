@@ -121,6 +121,46 @@ extension TaskState {
     return error is CancellationError ? nil : "\(type(of: error))"
   }
 
+  /// How many references there are to the task at an address; nil if it is somebody's child, or if that is not known.
+  ///
+  /// One is the runtime's, until the task has finished.
+  // Unsafe: the caller makes sure that the task exists.
+  static func references(to address: UInt) -> Int? {
+    guard countsReferences, let count = countReferences,
+      let task = UnsafeRawPointer(bitPattern: address),
+      !flags(of: task.assumingMemoryBound(to: UInt.self)).isChild
+    else { return nil }
+    return count(task)
+  }
+
+  // Unsafe: the type of the C function, which gets an object.
+  private static let countReferences = unsafeBitCast(
+    RuntimeSymbols.address(of: "swift_retainCount"),
+    to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
+
+  /// Whether the references to a task can be counted.
+  static let countsReferences: Bool = {
+    guard isKnown else { return false }
+    let executor = ProbeExecutor()
+    TaskHooks.outside {
+      _ = Task(executorPreference: executor) {
+        await withUnsafeContinuation { executor.keep($0) }
+      }
+    }
+    guard let task = executor.firstJob.flatMap({ UnsafeRawPointer(bitPattern: $0) }) else {
+      return false
+    }
+    executor.run()
+    let alone = countReferences?(task)
+    // Unsafe: the task waits, so it exists.
+    let object = Unmanaged<AnyObject>.fromOpaque(task).retain()
+    let kept = countReferences?(task)
+    object.release()
+    executor.resume()
+    executor.run()
+    return alone == 1 && kept == 2
+  }()
+
   // Unsafe: the class is not that of the object, but nothing of it is used. With `AnyObject`, the function would be given
   // a copy, which is a reference too.
   private static func isOnlyReference(_ object: inout AnyObject) -> Bool {
