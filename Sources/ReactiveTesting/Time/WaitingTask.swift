@@ -373,13 +373,19 @@ extension TestScheduler {
   /// - Parameter namesTasks: Whether what waits is named, and what lanes could not be read.
   /// - Returns: A line for each.
   package func situation(namingTasks namesTasks: Bool = true) -> [String] {
-    ["at \(timeText(now)) in virtual time"]
+    // The lines about what waits say it of a task that something waits for, and so does the failure of a test that is stuck.
+    let isSaid = namesTasks || isStuck && CodePlace.whyUnknown == nil
+    let outsider =
+      isSaid && board.waiting.contains(where: \.awaitsOutsider)
+      ? JobBoard.outsiderMessage(in: notes.form) : nil
+    return ["at \(timeText(now)) in virtual time"]
       + (namesTasks
         ? notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 3)
           + board.readyLines(atMost: 3) + board.blockLines : [])
       + board.lostErrorTexts.prefix(3)
       + (namesTasks && waitsForOthers ? board.endedLines(atMost: 3) : [])
-      + [replayLine].compactMap(\.self) + outsideOfTime
+      + [replayLine].compactMap(\.self)
+      + outsideOfTime.filter { line in outsider.map { !line.hasPrefix($0) } ?? true }
       + [otherSchedulers].compactMap(\.self)
   }
 

@@ -295,16 +295,20 @@ extension String {
   @Test func `a task that began before the run is reported as that`() async {
     let early = Task(name: "early") { await Self.never() }
     await Task.yield()
+    let test = TestScheduler()
     let line = #line + 1
-    let message = await failure { await early.value }
+    let message = await failure(test) { await early.value }
     #expect(
       message.hasSuffix(
         """
-          the closure waits at \(#fileID):\(line), for a task "early", begun at \(#fileID):\(line - 3), which waits in \
-        static TaskPlaceTests.never() at \(#fileID):\(Self.neverLine), called at \(#fileID):\(line - 3)
+          the closure waits at \(#fileID):\(line), for a task "early", begun at \(#fileID):\(line - 4), which waits in \
+        static TaskPlaceTests.never() at \(#fileID):\(Self.neverLine), called at \(#fileID):\(line - 4)
           a task that began before a run is outside the test's time: start it in a run, such as \
         test.run(until: .zero) { … }
         """), "\(message)")
+    // The failure says it, and what is said about the failure need not say it again.
+    #expect(!test.situation(namingTasks: false).contains { $0.contains("outside the test's time") })
+    #expect(test.situation().count { $0.contains("outside the test's time") } == 1)
   }
 
   @Test func `a task that sleeps at the end of the run is reported`() async {
