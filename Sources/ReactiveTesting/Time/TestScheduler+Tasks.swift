@@ -468,10 +468,22 @@ extension TestScheduler {
         ? ""
         : """
 
-          most often, code that has ended should have sent, finished or resumed what it waits for; only if that comes from \
-        outside of the test, such as from a server or an actor with an executor of its own, \(notes.form.patience) to \
-        wait for it in real time
+          \(likelyCause); only if that comes from outside of the test, such as from a server or an actor with an executor of \
+        its own, \(notes.form.patience) to wait for it in real time
         """)
+  }
+
+  /// Why the task that the run waits for most likely waits for ever.
+  private var likelyCause: String {
+    let isAlone =
+      notes.lanes.isEmpty && !board.hasBegunThreads.load(ordering: .relaxed)
+      && board.state.withLock { state in
+        state.begun.all.count <= 1 && !state.begun.hasOthers && !state.hasBlocks
+      }
+    return isAlone
+      ? "nothing else has begun in this \(notes.form.hasRuns ? "run" : "test"): most likely, what should wake it was never "
+        + "started"
+      : "most often, code that has ended should have sent, finished or resumed what it waits for"
   }
 
   /// Whether the test may wait for something outside of virtual time: not if its tasks wait for each other alone, if one has

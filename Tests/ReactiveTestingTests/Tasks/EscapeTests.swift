@@ -196,6 +196,19 @@ import Testing
     test.run()
   }
 
+  @Test func `a wait beside which nothing has begun is told that something was not started`() async
+  {
+    let error = await #expect(throws: TestRunError.self) {
+      try await test.run {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    }
+    #expect(
+      error?.description.contains(
+        "\n  nothing else has begun in this run: most likely, what should wake it was never started; only if"
+      ) == true, "\(error?.description ?? "")")
+  }
+
   @Test func `running a scheduler on two threads at once is reported`() async {
     let seen = test.record(Signal<Int, Never>.never)
     let hasFailed = Latch()

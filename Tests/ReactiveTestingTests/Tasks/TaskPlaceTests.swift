@@ -60,7 +60,9 @@ extension String {
       try await test.run(until: end, body)
       return ""
     } catch {
-      return "\(error)".replacing(/\n  most often, code that has.*/) { _ in "" }.withoutCode
+      return "\(error)".replacing(/\n  (most often, code that has|nothing else has begun in).*/) {
+        _ in ""
+      }.withoutCode
     }
   }
 
