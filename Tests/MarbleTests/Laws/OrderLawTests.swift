@@ -120,7 +120,7 @@ import Testing
     let raw = try #require(readFixture(source).cases.first)
     let checked = try CaseChecker.check(raw).get()
     let exploration = CaseExploration(
-      checked, RunOptions(orderLimit: 100), WorkBudget(limit: 100_000_000))
+      checked, RunOptions(stepLimit: 100_000, orderLimit: 100), WorkBudget(limit: 100_000_000))
     let orders = exploration.search()
     #expect(orders.count == 2 && !orders.isComplete)
   }
