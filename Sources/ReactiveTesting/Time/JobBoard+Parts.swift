@@ -26,7 +26,7 @@ extension JobBoard {
   ///
   /// - Parameter part: The part.
   /// - Returns: Whether it was taken, by this board or by the board of its task. False if the task began
-  ///   outside of all runs.
+  ///   outside of all runs, or if there will be no further run.
   func take(_ part: TaskPart) -> Bool {
     let waking = waking.load(ordering: .relaxed)
     if waking != 0, waking == part.task {

@@ -60,7 +60,7 @@ extension JobBoard {
     runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
   }
 
-  /// How many stretches have begun: a stretch is what a run does between two waits for something real.
+  /// How many stretches have begun: a stretch is what a run does without looking whether something real has come.
   var stretches: Int { begunStretches.load(ordering: .acquiring) }
 
   /// Notes that a stretch begins.

@@ -79,7 +79,7 @@ class Job: Disposable, @unchecked Sendable {
   /// The work of the job, called outside of any lock by whoever has taken the job.
   func run() {}
 
-  /// Called when a run takes the job: a repeating job puts itself back into the queue here.
+  /// Called when a run takes the job: the player of a lane puts itself back into the queue here.
   ///
   /// To be called with the board's lock held.
   func willRun(in state: inout JobBoard.State) {}
@@ -141,7 +141,7 @@ final class ActionJob: Job, @unchecked Sendable {
   override func releaseWork() { action = nil }
 }
 
-/// A job that waits again after it has run, until it is disposed of.
+/// A job that waits again and again, until it is disposed of.
 ///
 /// Its work is released once it is disposed of and nobody is running it.
 @usableFromInline

@@ -142,7 +142,7 @@ extension Timeline {
       tick: { [entries = uncountedEntries] in entries[$0].tick },
       send: { [entries = uncountedEntries] in entries[$0].mark.send(to: observer) },
       giveUp: {
-        // A hot lane with nothing left to send is over, even if it has not ended.
+        // A hot lane that nothing plays any more is over, even if it has not ended.
         if kind == .hotEvent { observer.sendInterrupted() }
       })
   }

@@ -99,7 +99,7 @@ final class MainStandIn: SerialExecutor {
   }
 
   private enum RealSleep {
-    /// The executor for the sleeps of tasks that no run has captured.
+    /// The executor for sleeps in real time.
     static var executor: any SchedulingExecutor {
       guard let executor = DefaultStandIn.original as? any SchedulingExecutor else {
         preconditionFailure("The default executor of this process cannot make a task sleep.")
