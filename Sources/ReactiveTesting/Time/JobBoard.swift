@@ -137,6 +137,8 @@ final class JobBoard: Sendable {
   let waking = Atomic<UInt64>(0)
   /// What the run is doing, in the lowest bits, and above them how many things it has done.
   let activity = Atomic<UInt64>(0)
+  /// The same when the run last waited inside of a call that blocks its thread.
+  let activityOfBlock = Atomic<UInt64>(0)
   /// The thread of the last closure of a run.
   let closureThread = Atomic<UInt>(0)
   /// How many asynchronous runs are active; they may be between two steps.

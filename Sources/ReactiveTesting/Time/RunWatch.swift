@@ -141,7 +141,11 @@ extension JobBoard {
       itself if it takes the lock twice
       """
     let loops = "it loops without an `await`, so its clocks stand still, or it takes long"
-    let reason = found.map { $0.isWaiting ? blocks : loops } ?? "\(blocks), or \(loops)"
+    // A call that blocks wakes now and then, to see whether it is over.
+    let isBlocked =
+      activityOfBlock.load(ordering: .relaxed) == activity.load(ordering: .relaxed)
+    let reason =
+      isBlocked ? blocks : found.map { $0.isWaiting ? blocks : loops } ?? "\(blocks), or \(loops)"
     let finding = Finding(
       .limit,
       """

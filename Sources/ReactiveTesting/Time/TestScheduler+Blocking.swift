@@ -37,7 +37,7 @@ extension TestScheduler {
     // The run has failed, so nobody would end it.
     guard outer.canGoOn, outer.end == .max else { return }
     // Nothing in the run can end it.
-    while isOver?() != true { RealTime.block() }
+    while isOver?() != true { waitInBlock() }
   }
 
   /// Runs what is due while a call blocks the thread.
@@ -68,7 +68,7 @@ extension TestScheduler {
       if let next, next <= end {
         time = next
       } else if end == .max {
-        RealTime.block()
+        waitInBlock()
       } else if isOver != nil, waited < min(end - start, next == nil ? .max : Self.shortRealWait),
         let pause = waitForThreads()
       {
@@ -79,9 +79,17 @@ extension TestScheduler {
     }
   }
 
+  /// Lets a millisecond of real time pass.
+  ///
+  /// As long as nothing else happens, the run is known to be blocked.
+  private func waitInBlock() {
+    board.activityOfBlock.store(board.activity.load(ordering: .relaxed), ordering: .relaxed)
+    RealTime.block()
+  }
+
   /// Lets a millisecond of real time pass, as a step of the run.
   private func pauseInBlock() {
-    RealTime.block()
+    waitInBlock()
     board.note(board.currentActivity)
   }
 

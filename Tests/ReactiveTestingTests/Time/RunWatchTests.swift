@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Reactive
 import Synchronization
 import TestSupport
@@ -111,6 +111,29 @@ private final class StoppedRun: Sendable {
     #expect(messages().first?.contains(/the code of a run, begun at .*, has kept/) == true)
     #expect(messages().last?.contains(/a timer or an event, begun at .*, has kept/) == true)
   }
+
+  #if os(Linux)
+    @Test(.replacesClocks)
+    func `a run that waits for a semaphore blocks, though it wakes now and then`() {
+      let (watch, messages) = Self.watch()
+      let semaphore = DispatchSemaphore(value: 0)
+      let run = StoppedRun { test, _ in
+        let wait = { @Sendable in semaphore.wait() }
+        test.run { _ = Task { wait() } }
+      }
+      let board = run.test.board
+      func isBlocked() -> Bool {
+        let activity = board.activity.load(ordering: .relaxed)
+        return activity != 0 && activity == board.activityOfBlock.load(ordering: .relaxed)
+      }
+      while !isBlocked() { Thread.sleep(forTimeInterval: 0.001) }
+      #expect(Self.looks(5, at: run, watch))
+      #expect(messages().count == 1)
+      #expect(messages()[0].contains(": it blocks, as a semaphore or a lock does"), "\(messages())")
+      semaphore.signal()
+      run.finish()
+    }
+  #endif
 
   @Test(.knowsLines) func `the line is known at which a thread waits`() {
     let line = #line
