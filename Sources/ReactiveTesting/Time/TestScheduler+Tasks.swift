@@ -482,7 +482,7 @@ extension TestScheduler {
       }
     return isAlone
       ? "nothing else has begun in this \(notes.form.hasRuns ? "run" : "test"): most likely, what should wake it was never "
-        + "started"
+        + "started, or had ended before"
       : "most often, code that has ended should have sent, finished or resumed what it waits for"
   }
 

@@ -205,7 +205,11 @@ import Testing
     }
     #expect(
       error?.description.contains(
-        "\n  nothing else has begun in this run: most likely, what should wake it was never started; only if"
+        """
+
+          nothing else has begun in this run: most likely, what should wake it was never started, or had ended before; \
+        only if
+        """
       ) == true, "\(error?.description ?? "")")
   }
 
