@@ -228,7 +228,7 @@ extension CheckedCase {
 extension CheckedCase.Contents {
   /// A line as a lane would have it in a file.
   fileprivate func line(_ choices: Choices, _ tick: Duration) -> CheckedCase.Line {
-    let lane = DrawnLane<Item>(
+    let lane = SampledLane<Item>(
       choices, ticks: ticks, endCount: ends.count, canBeSilent: true
     ) { values[choices.next(below: values.count)] }
     var items: [(tick: Int, item: Item)] = []

@@ -87,7 +87,7 @@ public struct Draw: Sendable {
     checkTicks(ticks)
     let ends = ends.isEmpty ? .completed : ends
     let terminal = ends.terminal
-    let lane = DrawnLane(
+    let lane = SampledLane(
       choices, ticks: ticks, endCount: terminal.count, canBeSilent: ends.contains(.silent)
     ) { values.draw(self) }
     var entries: [Timeline<Value, Error>.Entry] = []
@@ -193,7 +193,7 @@ extension SubscriptionLane {
 }
 
 /// A lane made from choices.
-package struct DrawnLane<Value> {
+package struct SampledLane<Value> {
   /// The values of each tick.
   package var columns: [[Value]] = []
   /// The number of the end: zero for silence.
