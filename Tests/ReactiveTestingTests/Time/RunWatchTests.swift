@@ -113,7 +113,7 @@ private final class StoppedRun: Sendable {
   }
 
   #if os(Linux)
-    @Test(.replacesClocks)
+    @Test(.replacesQueues)
     func `a run that waits for a semaphore blocks, though it wakes now and then`() {
       let (watch, messages) = Self.watch()
       let semaphore = DispatchSemaphore(value: 0)
