@@ -144,7 +144,7 @@ struct OwnVirtualTimeTests {
     try await TestScheduler().clock.sleep(for: .seconds(1))
   }
 
-  @Test(.virtualTime)
+  @Test(.knowsLines, .virtualTime)
   func `an inner run that waits for a task of the outer one is told so`() async {
     let outer = Task { try await Task.sleep(for: .seconds(1)) }
     let error = await #expect(throws: TestRunError.self) {
