@@ -377,7 +377,7 @@ package enum TestForm: Sendable {
     case .function: "pass withVirtualTime a larger `stepLimit:` than \(stepLimit)"
     case .trait: "give the trait a larger limit than \(stepLimit), as in .virtualTime(stepLimit: …)"
     case .testCase:
-      "put it into withVirtualTime(stepLimit: …) { … }, with a larger limit than \(stepLimit)"
+      "put it into ReactiveTesting's withVirtualTime(stepLimit: …) { … }, with a larger limit than \(stepLimit)"
     }
   }
 
@@ -386,7 +386,7 @@ package enum TestForm: Sendable {
     switch self {
     case .scheduler, .function: "pass `patience:`"
     case .trait: "use .virtualTime(patience: …)"
-    case .testCase: "put the test into withVirtualTime(patience: …) { … }"
+    case .testCase: "put the test into ReactiveTesting's withVirtualTime(patience: …) { … }"
     }
   }
 }
