@@ -10,9 +10,9 @@
 ///
 /// It is the time of `ContinuousClock`, except in a run of a test. There `ContinuousClock` stands still while threads go on,
 /// because the call of the C library in the standard library is replaced; the one here is not.
-enum RealTime {
+package enum RealTime {
   /// The time since some moment in the past.
-  static var now: Duration {
+  package static var now: Duration {
     #if canImport(Darwin)
       let clock = CLOCK_MONOTONIC_RAW
     #else

@@ -66,7 +66,7 @@ final class RunWatch: Sendable {
     Self.queue.schedule(after: pause) { [self] in
       // First, so that a run that begins now wakes the watch again if this look does not see it.
       isAwake.store(false, ordering: .sequentiallyConsistent)
-      if look(at: TestFinder.all, at: RealTime.now) { lookLater() }
+      if look(at: TestFinder.all, at: RealTime.nanoseconds) { lookLater() }
     }
   }
 

@@ -60,7 +60,7 @@ extension TestScheduler {
       }
       time = board.time
       let patienceEnd = board.patienceEnd.load(ordering: .relaxed)
-      if patienceEnd > 0, RealTime.now < patienceEnd, board.mayAwaitReality {
+      if patienceEnd > 0, RealTime.nanoseconds < patienceEnd, board.mayAwaitReality {
         pauseInBlock()
         continue
       }
@@ -98,9 +98,9 @@ extension TestScheduler {
   /// - Returns: How long it has waited; nil if the waits of the test have taken long enough.
   private func waitForThreads() -> Int64? {
     guard board.state.withLock({ $0.realWait }) < Self.realWaitLimit else { return nil }
-    let start = RealTime.now
+    let start = RealTime.nanoseconds
     pauseInBlock()
-    let length = RealTime.now - start
+    let length = RealTime.nanoseconds - start
     board.state.withLock { $0.realWait += length }
     return length
   }

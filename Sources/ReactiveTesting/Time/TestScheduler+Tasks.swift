@@ -131,7 +131,8 @@ extension TestScheduler: TaskExecutor {
     if patience > .zero { board.isPatient.store(true, ordering: .relaxed) }
     var drive = Drive(
       end: end, isOver: isOver, stopsAtReturn: stopsAtReturn,
-      patienceEnd: patience > .zero ? RealTime.now.addingSaturated(patience.nanoseconds) : nil,
+      patienceEnd: patience > .zero
+        ? RealTime.nanoseconds.addingSaturated(patience.nanoseconds) : nil,
       budget: StepBudget(stepLimit))
     board.patienceEnd.store(drive.patienceEnd ?? 0, ordering: .relaxed)
     while true {
@@ -315,12 +316,9 @@ extension TestScheduler: TaskExecutor {
   }
 }
 
-/// Time that passes whatever the clocks of the process show: a run may be part of another one's.
-enum RealTime {
-  /// In nanoseconds.
-  static var now: Int64 {
-    AmbientScheduler.onSystemQueues { Int64(clamping: DispatchTime.now().uptimeNanoseconds) }
-  }
+extension RealTime {
+  /// What `now` is, in nanoseconds.
+  static var nanoseconds: Int64 { now.nanoseconds }
 
   /// Lets a millisecond pass.
   static func pause() async {
@@ -379,7 +377,7 @@ private struct Drive {
   var threads = ThreadWait()
 
   /// Whether it still has patience.
-  var isPatient: Bool { patienceEnd.map { RealTime.now < $0 } ?? false }
+  var isPatient: Bool { patienceEnd.map { RealTime.nanoseconds < $0 } ?? false }
 
   /// Whether it is to stop at once; nil if it is not to.
   var isStopped: (@Sendable () -> Bool)? { stopsAtReturn ? isOver : nil }
@@ -404,8 +402,8 @@ private struct ThreadWait {
 
   /// Whether it waits longer: the limit is for each time that nothing happens in the run.
   mutating func goesOn(after steps: Int, for limit: Duration) -> Bool {
-    if steps != self.steps { (self.steps, start) = (steps, RealTime.now) }
-    return RealTime.now - start < limit.nanoseconds
+    if steps != self.steps { (self.steps, start) = (steps, RealTime.nanoseconds) }
+    return RealTime.nanoseconds - start < limit.nanoseconds
   }
 }
 
