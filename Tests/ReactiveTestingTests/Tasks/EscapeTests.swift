@@ -196,8 +196,7 @@ import Testing
     test.run()
   }
 
-  @Test func `a wait beside which nothing has begun is told that something was not started`() async
-  {
+  @Test func `a run in which only its own wait has begun asks what was never started`() async {
     let error = await #expect(throws: TestRunError.self) {
       try await test.run {
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
