@@ -298,7 +298,9 @@ struct LaneWriter {
   }
 
   private mutating func label(of value: Value) -> String? {
-    for candidate in [keys[value], value.label, value.literal].compactMap(\.self) {
+    // A line break would end the line of the fixture; in a literal it is written as an escape.
+    for candidate in [keys[value], value.label, value.literal].compactMap(\.self)
+    where !candidate.contains(where: \.isNewline) {
       let label = TextLane.Label(text: candidate)
       if case .value(let read) = labels.value(of: label), value.meets(read) { return candidate }
     }

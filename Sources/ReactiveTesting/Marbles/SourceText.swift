@@ -173,14 +173,15 @@ package func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// A blank that is no space, or a character that nobody sees, such as a copy from a web page may contain.
+/// A blank that is no space, or a character that nobody sees, such as a copy from a web page or a terminal may contain.
 package struct InvisibleSign: Equatable, Sendable {
   private let scalar: Unicode.Scalar
 
-  /// Makes a sign; nil if the scalar is visible, an ordinary space or a control of ASCII.
+  /// Makes a sign; nil if the scalar is visible, an ordinary space, a tab or the end of a line.
   package init?(_ scalar: Unicode.Scalar) {
-    guard scalar.value >= 0x80,
+    guard !" \t\n\r".unicodeScalars.contains(scalar),
       scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+        || scalar.properties.generalCategory == .control
     else { return nil }
     self.scalar = scalar
   }
