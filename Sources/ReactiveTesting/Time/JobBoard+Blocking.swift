@@ -81,7 +81,7 @@ extension JobBoard {
     noteOutside(
       """
       a Timer, which is in real time as all of a run loop is, was scheduled\(places.text): wait with \
-      `try await Task.sleep`, use a timer of Dispatch, or pass `patience:`
+      `try await Task.sleep`, use a timer of Dispatch, or pass `patience:` if something runs its run loop
       """)
   }
 }

@@ -362,7 +362,7 @@ extension TestScheduler {
     if let reason = CodePlace.whyUnknown { return "; " + reason }
     let lines =
       notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 8) + board.blockLines
-      + board.lostErrorTexts.prefix(3) + board.endedLines(atMost: 3)
+      + board.lostErrorTexts.prefix(3) + board.endedLines(atMost: 3) + board.foreignWork
       + [otherSchedulers].compactMap(\.self)
     return lines.map { "\n  " + $0.replacing("\n", with: "\n  ") }.joined()
   }
