@@ -317,7 +317,7 @@ extension [(text: String, deviations: [OrderDeviation], count: Int)] {
 }
 
 /// How a run of a test has ended.
-private struct Verdict: Equatable {
+struct Verdict: Equatable {
   /// Where or how it failed; nil if it passed.
   var failure: String?
 

@@ -133,6 +133,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         try await Self.$running.withValue(number) {
           do {
             try await run(body, of: test, failures)
+          } catch is RecordedError {
           } catch {
             guard failing != nil else { throw error }
             // Here, so that what is known of the order is said.
@@ -187,7 +188,12 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
           failures.areSome.store(true, ordering: .relaxed)
           scheduler.describing { failures.describeOrder(in: scheduler, isUnderWay: true) }
-          throw error
+          guard !(error is ExpectationFailedError), !(error is CancellationError),
+            !Verdict.isCancellation(error), !scheduler.isStuck
+          else { throw error }
+          // The testing library would do the same, but when the run is over, and nothing is known any more.
+          Issue.record(error, sourceLocation: test.sourceLocation)
+          throw RecordedError()
         }
         if leftovers == .fail {
           await reportLeftovers(of: scheduler, in: test) {
@@ -303,6 +309,9 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 }
+
+/// Ends a run whose error was recorded.
+private struct RecordedError: Error {}
 
 /// The run of a test that is under way.
 final class CurrentRun: Sendable {

@@ -97,6 +97,30 @@ struct OwnVirtualTimeTests {
 }
 
 @Suite(.replacesClocks) struct VirtualTimeFailureTests {
+  private struct Offline: Error {}
+
+  @Test(
+    .fails("Offline()", "at 10s in virtual time", "sleeps until 100s"),
+    .virtualTime)
+  func `an error is reported with what waits`() async throws {
+    Task { try await Task.sleep(for: .seconds(100)) }
+    try await Task.sleep(for: .seconds(10))
+    throw Offline()
+  }
+
+  @Test(
+    .fails(
+      "at 1s in virtual time, after the end of the test: the tasks that were left then have been cancelled"
+    ),
+    .virtualTime)
+  func `a failure after the end of the test is reported as that`() async throws {
+    Task {
+      try? await Task.sleep(for: .seconds(60))
+      Issue.record("it took too long")
+    }
+    try await Task.sleep(for: .seconds(1))
+  }
+
   @Test(
     .knowsLines,
     .fails(

@@ -378,7 +378,10 @@ extension TestScheduler {
     let outsider =
       isSaid && board.waiting.contains(where: \.awaitsOutsider)
       ? JobBoard.outsiderMessage(in: notes.form) : nil
-    return ["at \(timeText(now)) in virtual time"]
+    let end =
+      board.hasCutTasks
+      ? ", after the end of the test: the tasks that were left then have been cancelled" : ""
+    return ["at \(timeText(now)) in virtual time" + end]
       + (namesTasks
         ? notes.unreadableLanes.map(\.sentence) + waitingLines(atMost: 3)
           + board.readyLines(atMost: 3) + board.blockLines : [])
