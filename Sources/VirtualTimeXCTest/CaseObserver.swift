@@ -5,12 +5,13 @@
 
   /// Watches the tests of classes in virtual time, of which XCTest runs one after the other.
   ///
-  /// The first failure of a test in virtual time says what else is known, as the trait of Swift Testing does. One of a test
-  /// without `async` says that its time is real.
+  /// The first failure of a test in virtual time says what else is known, as the trait of Swift Testing does. The first one
+  /// in real time, as in `setUp` or in a test without `async`, says that.
   final class CaseObserver: NSObject, XCTestObservation {
     private struct Current {
       var isVirtual = false
       var hasFailed = false
+      var hasFailedInRealTime = false
       weak var scheduler: TestScheduler?
       /// What was known when the test threw an error: XCTest reports it when the run is over.
       var situation: [String]?
@@ -52,16 +53,24 @@
     ) {
       guard testCase is any VirtualTimeTestCase else { return }
       let state = Self.current.withLock { current in
-        defer { current.hasFailed = true }
+        defer {
+          if current.isVirtual {
+            current.hasFailed = true
+          } else {
+            current.hasFailedInRealTime = true
+          }
+        }
         return current
       }
-      guard !state.hasFailed else { return }
-      if let situation = state.scheduler.map(Self.situation) ?? state.situation {
-        Self.printNote("note: \(testCase.name) failed " + situation.joined(separator: "\n  "))
-      } else if !state.isVirtual {
+      if !state.isVirtual {
+        guard !state.hasFailedInRealTime else { return }
         Self.printNote(
-          "note: \(testCase.name) is not async, so its time is real: make it async, or let it move the "
-            + "time of a TestScheduler")
+          "note: \(testCase.name) failed in real time, as `setUp` and tests without `async` do: if it depends "
+            + "on time, make the test async, or let it move the time of a TestScheduler")
+      } else if !state.hasFailed,
+        let situation = state.scheduler.map(Self.situation) ?? state.situation
+      {
+        Self.printNote("note: \(testCase.name) failed " + situation.joined(separator: "\n  "))
       }
     }
   }

@@ -100,6 +100,28 @@
 
       func passes() async throws { try await Task.sleep(for: .seconds(1)) }
 
+      func failsBesideAnAsyncLet() async throws {
+        async let one: Void = {
+          try await Task.sleep(for: .seconds(1))
+          XCTFail("early")
+          try await Task.sleep(for: .seconds(1))
+        }()
+        try await one
+      }
+
+      private var log: Log! = Log()
+      static let lineOfFulfillment = #line + 9
+      func failsBesideACapturedVariable() async {
+        let log = self.log!
+        let isDone = expectation(description: "done")
+        Task {
+          log.add("begun")
+          XCTFail("early")
+          isDone.fulfill()
+        }
+        await fulfillment(of: [isDone], timeout: 1)
+      }
+
       func breaksTheOrder() async {
         let (first, second) = (
           expectation(description: "first"), expectation(description: "second")
@@ -146,25 +168,41 @@
       }
     }
 
+    /// Fails this test unless a condition is met.
+    ///
+    /// Once another test case has been run, XCTest knows none that is under way, and drops what an assertion says.
+    private func check(_ condition: Bool, _ text: String, line: Int = #line) {
+      if !condition {
+        recordFailure(withDescription: text, inFile: #filePath, atLine: line, expected: true)
+      }
+    }
+
+    private func expectOneFailure(
+      of test: @escaping (Sample) -> () async throws -> Void, line: Int = #line
+    ) {
+      let failures = Sample.failures(of: test)
+      check(failures.count == 1, "\(failures)", line: line)
+    }
+
     func testTheLineOfAnAwaitFails() {
       let failures = Sample.failures { $0.waitsForEver }
-      XCTAssertEqual(failures.map(\.line), [Sample.lineOfWait])
+      check(failures.map(\.line) == [Sample.lineOfWait], "\(failures.map(\.line))")
       let text = failures.first?.text ?? ""
-      XCTAssert(text.hasPrefix("sample: the test waits at 0s"), text)
+      check(text.hasPrefix("Sample.sample: the test waits at 0s"), text)
     }
 
     func testTheLineOfARecordingFails() {
       let failures = Sample.failures { $0.readsTooEarly }
-      XCTAssertEqual(failures.map(\.line), [Sample.lineOfRecording])
-      XCTAssert(failures.first?.text.contains("nothing has run") == true, "\(failures)")
+      check(failures.map(\.line) == [Sample.lineOfRecording], "\(failures.map(\.line))")
+      check(failures.first?.text.contains("nothing has run") == true, "\(failures)")
     }
 
     /// XCTest reports both through a queue.
     func testAWaitThatFailsIsReportedBeforeTheTestIsOver() throws {
       try XCTSkipUnless(TestScheduler.canReplaceClocks && DispatchCalls.areReplaced)
       for _ in 1...20 {
-        XCTAssertEqual(Sample.failures { $0.breaksTheOrder }.count, 1)
-        XCTAssertEqual(Sample.failures { $0.fulfillsAnInvertedExpectation }.count, 1)
+        expectOneFailure { $0.breaksTheOrder }
+        expectOneFailure { $0.fulfillsAnInvertedExpectation }
       }
     }
 
@@ -187,27 +225,81 @@
           if let sample = testCase as? EarlySample { try run(sample)() }
         }
         sample.run()
-        XCTAssertEqual(sample.testRun?.totalFailureCount, 0)
-        XCTAssertEqual(Sample.failures { $0.passes }.count, 0)
+        check(sample.testRun?.totalFailureCount == 0, "it failed")
+        check(Sample.failures { $0.passes }.isEmpty, "it failed")
       }
-      XCTAssertEqual(told.withLock { $0.count }, 1, "\(told.withLock { $0 })")
+      check(told.withLock { $0.count } == 1, "\(told.withLock { $0 })")
       let text = told.withLock { $0.first } ?? ""
-      XCTAssert(text.contains("sample: warning: a task that began before the test"), text)
+      check(text.contains("EarlySample.sample: warning: a task that began before the test"), text)
+    }
+
+    /// A class whose `setUp` fails, and its test as well.
+    private final class UnpreparedSample: XCTestCase, VirtualTimeTestCase {
+      override func setUp() { XCTFail("not prepared") }
+
+      func fails() async throws {
+        try await Task.sleep(for: .seconds(100))
+        XCTFail("not done")
+      }
+    }
+
+    func testAFailureOfSetUpHasItsOwnNote() {
+      let notes = Mutex<[String]>([])
+      CaseObserver.$printNote.withValue({ note in notes.withLock { $0.append(note) } }) {
+        let run = UnpreparedSample.asyncTest { $0.fails }
+        let sample = UnpreparedSample(name: "sample") { testCase in
+          if let sample = testCase as? UnpreparedSample { try run(sample)() }
+        }
+        let watch = Watch()
+        XCTestObservationCenter.shared.addTestObserver(watch)
+        sample.run()
+        XCTestObservationCenter.shared.removeTestObserver(watch)
+        check(watch.failures.count == 2, "\(watch.failures.count)")
+      }
+      let texts = notes.withLock(\.self)
+      check(texts.count == 2, "\(texts)")
+      check(
+        texts.first?.hasPrefix("note: UnpreparedSample.sample failed in real time, as `setUp`")
+          == true, "\(texts)")
+      check(
+        texts.last?.hasPrefix("note: UnpreparedSample.sample failed at 100s in virtual") == true,
+        "\(texts)")
+    }
+
+    func testATestThatAwaitsAnAsyncLetIsNotAboutToGoOn() throws {
+      try XCTSkipUnless(TaskStack.isKnown)
+      let notes = Mutex<[String]>([])
+      CaseObserver.$printNote.withValue({ note in notes.withLock { $0.append(note) } }) {
+        expectOneFailure { $0.failsBesideAnAsyncLet }
+      }
+      let text = notes.withLock { $0.joined() }
+      check(text.contains("the test waits for other tasks at "), text)
+    }
+
+    func testTheLineOfAWaitIsNotThatOfAVariable() throws {
+      try XCTSkipUnless(TaskStack.isKnown && TestScheduler.canReplaceClocks)
+      let notes = Mutex<[String]>([])
+      CaseObserver.$printNote.withValue({ note in notes.withLock { $0.append(note) } }) {
+        expectOneFailure { $0.failsBesideACapturedVariable }
+      }
+      let text = notes.withLock { $0.joined() }
+      let line = Sample.lineOfFulfillment
+      check(text.contains("the test waits at \(#fileID):\(line)"), text)
     }
 
     func testAnErrorFailsOnce() {
-      XCTAssertEqual(Sample.failures { $0.throwsAnError }.count, 1)
+      expectOneFailure { $0.throwsAnError }
     }
 
     /// XCTest reports an error when the run is over.
     func testTheNoteOfAnErrorSaysWhatWasKnownThen() {
       let notes = Mutex<[String]>([])
       CaseObserver.$printNote.withValue({ note in notes.withLock { $0.append(note) } }) {
-        XCTAssertEqual(Sample.failures { $0.throwsBesideATask }.count, 1)
+        expectOneFailure { $0.throwsBesideATask }
       }
       let text = notes.withLock { $0.joined() }
-      XCTAssert(text.hasPrefix("note: sample failed at 1s in virtual time"), text)
-      XCTAssert(text.contains("sleeps until 60s"), text)
+      check(text.hasPrefix("note: Sample.sample failed at 1s in virtual time"), text)
+      check(text.contains("sleeps until 1m"), text)
     }
   }
 #endif

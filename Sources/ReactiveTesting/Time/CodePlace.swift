@@ -136,7 +136,10 @@ extension CodePlace {
       let begin = file.lines.rows(at: first).first { !$0.isOfMacro && $0.line > 0 }
       let path = row.isOfMacro ? begin?.path : row.path
       // Behind an `await` of a loop over a sequence, the line is zero at first.
-      var line = rows.first { $0.line > 0 && !$0.isOfMacro && $0.path == path }?.line
+      let lines = rows.filter { $0.line > 0 && !$0.isOfMacro && $0.path == path }
+      var line = lines.first?.line
+      // If the function has captured variables, it is that of a variable up to the end of the prologue.
+      if line != begin?.line { line = lines.first(where: \.endsPrologue)?.line ?? line }
       // After an `await` in the arguments of a macro, the first line of the function is given, and behind it the macro.
       if line == nil || line == begin?.line {
         line = rows.lazy.filter { $0.address <= own + 64 }.compactMap(\.lineOfMacro).first ?? line

@@ -19,7 +19,7 @@ extension JobBoard {
     let (tasks, unfinished) = state.withLock { ($0.begun.all, $0.begun.unfinished) }
     return tasks.enumerated().compactMap { place, begun in
       guard let task = unfinished[begun.task] else { return nil }
-      let state = task.state
+      let state = task.awaitsActiveAsyncLet ? .awaitsTasks : task.state
       guard state == .awaitsContinuation || state == .awaitsTasks else { return nil }
       return (place + 1, task.waiter, begun.siteNumber, state, task)
     }

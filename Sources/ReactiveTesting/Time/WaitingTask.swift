@@ -218,7 +218,9 @@ extension JobBoard {
 
   /// The tasks that could go on but have not had their turn, a line for each.
   fileprivate func readyLines(atMost limit: Int) -> [String] {
-    enqueuedTasks.prefix(limit).compactMap { task, _, stack in
+    enqueuedTasks.lazy.filter { task, _, _ in
+      self.object(ofTask: task)?.awaitsActiveAsyncLet == false
+    }.prefix(limit).compactMap { task, _, stack in
       let places = CodePlace.of(stack)
       let isNew = !stack.entries.isEmpty
       return text(ofTask: task, in: places.last).map {

@@ -10,6 +10,8 @@
       var address: UInt = 0
       var path = ""
       var line = 1
+      /// Whether the code that a function begins with ends here.
+      var endsPrologue = false
     }
 
     /// The addresses of each compilation, and where its rows are.
@@ -137,9 +139,9 @@
     /// The row of the first of some addresses, and those that begin at the others.
     func rows(in addresses: ClosedRange<UInt>) -> [LineTable.Row] {
       var code = code
-      var (address, file, line) = (0 as UInt, 1, 1)
-      var before: (address: UInt, file: Int, line: Int)?
-      var found: [(address: UInt, file: Int, line: Int)] = []
+      var (address, file, line, endsPrologue) = (0 as UInt, 1, 1, false)
+      var before: (address: UInt, file: Int, line: Int, endsPrologue: Bool)?
+      var found: [(address: UInt, file: Int, line: Int, endsPrologue: Bool)] = []
       /// Ends the row before; returns whether all have been found.
       func emit() -> Bool {
         if let row = before, row.address <= addresses.upperBound, address > addresses.lowerBound,
@@ -147,7 +149,8 @@
         {
           found.append(row)
         }
-        before = (address, file, line)
+        before = (address, file, line, endsPrologue)
+        endsPrologue = false
         return !found.isEmpty && address > addresses.upperBound
       }
       while code.left > 0 {
@@ -174,11 +177,15 @@
         case 4: file = Int(truncatingIfNeeded: code.variable())
         case 8: address &+= (255 - firstSpecial) / lineRange &* step
         case 9: address &+= code.number(2)
+        case 10: endsPrologue = true
         default: for _ in 0..<lengths[Int(operation)] { _ = code.variable() }
         }
         if isEnd { break }
       }
-      return found.map { LineTable.Row(address: $0.address, path: path($0.file), line: $0.line) }
+      return found.map {
+        LineTable.Row(
+          address: $0.address, path: path($0.file), line: $0.line, endsPrologue: $0.endsPrologue)
+      }
     }
   }
 #endif

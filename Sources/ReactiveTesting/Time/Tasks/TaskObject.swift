@@ -39,6 +39,9 @@ struct TaskObject: @unchecked Sendable {
     TaskHooks.number(of: unsafeBitCast(TaskState.waiter(of: object), to: UnownedJob.self))
   }
 
+  /// Whether it waits for an `async let` that has not finished, and does not wait itself.
+  var awaitsActiveAsyncLet: Bool { TaskState.awaitsActiveAsyncLet(object) }
+
   /// Where it waits; nil if it does not wait, or if that is not known.
   var stack: TaskStack? { .of(object) }
 

@@ -30,6 +30,14 @@ extension TaskState {
     isKnown && status(of: Unmanaged.passUnretained(task).toOpaque()).isFinished
   }
 
+  /// Whether a task waits for an `async let` that is active.
+  static func awaitsActiveAsyncLet(_ task: AnyObject) -> Bool {
+    guard isKnown, read(task) == .active else { return false }
+    let waiter = waiter(of: task)
+    return waiter != UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
+      && !status(of: waiter).isFinished
+  }
+
   private static func read(_ task: AnyObject) -> TaskState {
     let own = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
     if status(of: own).isFinished { return .finished }
