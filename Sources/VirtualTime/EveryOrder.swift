@@ -18,7 +18,7 @@ extension Trait where Self == VirtualTimeTrait {
   ///
   /// It is `.virtualTime` with a search. If the test fails in some order, it is run once more in the simplest such order
   /// that was found. So it fails with one issue, at its own line, which says in how many orders it fails and how to repeat
-  /// that one, and draws it. Issues of all other runs are dropped. A test that waits for ever in some order fails too.
+  /// that one, and draws it. Issues of all other runs are dropped. A test that waits or loops for ever in some order fails too.
   ///
   /// `Int.random(in:)`, `shuffled()` and the like draw the same numbers in each run, from a seed that the name of the test
   /// gives. The order of a `Set` or a `Dictionary` is drawn once for each process, and `UUID()` is different each time.
@@ -128,20 +128,20 @@ struct EveryOrder: Sendable {
     of trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test, _ testCase: Test.Case?
   ) async throws -> FailingOrder? {
     let log = RunLog()
-    let result = Mutex<(orders: ExploredOrders<Verdict>, pairs: [OrderDeviation])?>(nil)
+    let result = Mutex<(orders: ExploredOrders<Verdict>, cause: Cause)?>(nil)
     let noting = IssueHandlingTrait.compactMapIssues { log.note($0) }
     try await noting.provideScope(for: test, testCase: testCase) {
       try await TestScheduler.$onUnproven.withValue(VirtualTimeTrait.reporting(in: test)) {
         try await VirtualTimeTrait.$running.withValue(trait.number) {
           let orders = try await explored(trait, body, test, log)
-          let pairs = await pairs(in: orders) { order in
-            await passes(order, trait, body, test, log)
+          let cause = await cause(in: orders) { order, look in
+            await passes(order, trait, body, test, log, look)
           }
-          result.withLock { $0 = (orders, pairs) }
+          result.withLock { $0 = (orders, cause) }
         }
       }
     }
-    guard let (orders, pairs) = result.withLock({ $0 }) else { return nil }
+    guard let (orders, cause) = result.withLock({ $0 }) else { return nil }
     // In other orders, a difference is part of the summary.
     if let difference = orders.summary.difference, orders.count < 2 {
       reportDifference(difference, orders, in: test)
@@ -152,13 +152,11 @@ struct EveryOrder: Sendable {
       warn(of: orders, in: test)
       return nil
     }
-    let passing = orders.outcomes.first { $0.outcome.failure == nil }?.deviations ?? []
-    let isDefault = simplest.deviations.isEmpty
     return FailingOrder(
-      order: .explaining(simplest.deviations.token),
+      order: .explaining(cause.failing.token),
       summary: summary(of: orders, failing: failing.reduce(0) { $0 + $1.count }),
-      deviations: simplest.deviations, passing: isDefault ? passing : [],
-      pairs: pairs, failure: simplest.text)
+      deviations: cause.failing, passing: cause.failing.isEmpty ? cause.passing : [],
+      pairs: cause.pairs, failure: simplest.text)
   }
 
   /// Reports a test that is not the same twice: a failure if it failed once.
@@ -217,9 +215,18 @@ struct EveryOrder: Sendable {
   }
 
   /// Whether a case of a test passes in an order.
+  ///
+  /// - Parameters:
+  ///   - order: The order.
+  ///   - trait: The trait of the test.
+  ///   - body: The case.
+  ///   - test: The test.
+  ///   - log: Keeps back the issues.
+  ///   - look: Called with the scheduler at the end of the run.
+  /// - Returns: Whether it does.
   private func passes(
     _ order: ActionOrder, _ trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test,
-    _ log: RunLog
+    _ log: RunLog, _ look: @escaping @Sendable (TestScheduler) -> Void
   ) async -> Bool {
     let location = test.sourceLocation
     do {
@@ -229,6 +236,7 @@ struct EveryOrder: Sendable {
         randomSeed: trait.seed(of: test), as: .trait, file: location.fileID, line: location.line
       ) { scheduler in
         _ = try await verdict(in: scheduler, trait, body, test, log)
+        look(scheduler)
       }
       return log.end().failure == nil
     } catch {
@@ -236,33 +244,89 @@ struct EveryOrder: Sendable {
     }
   }
 
-  /// Looks for two steps of a test such that it passes if only they change places, or a few pairs that all have to.
-  ///
-  /// - Parameters:
-  ///   - orders: What was found.
-  ///   - passes: Whether the test passes in an order.
-  /// - Returns: The pairs, first in each the step that comes first if the test fails.
-  private func pairs(
-    in orders: ExploredOrders<Verdict>, _ passes: (ActionOrder) async -> Bool
-  ) async -> [OrderDeviation] {
-    guard orders.summary.difference == nil, let failing = orders.failing.simplest?.deviations else {
-      return []
-    }
+  /// Tells whether a test passes in an order, and shows the scheduler of the run at its end.
+  private typealias Trial =
+    (ActionOrder, @escaping @Sendable (TestScheduler) -> Void) async -> Bool
+
+  /// Which steps decide whether a test passes.
+  private struct Cause {
+    /// The simplest order in which the test fails.
+    var failing: [OrderDeviation] = []
+    /// An order in which it passes.
+    var passing: [OrderDeviation] = []
+    /// Two steps such that the test passes if only they change places, or a few pairs that all have to; first in each the
+    /// step that comes first if the test fails.
+    var pairs: [OrderDeviation] = []
+  }
+
+  /// Looks for the steps that decide whether a test passes.
+  private func cause(in orders: ExploredOrders<Verdict>, _ passes: Trial) async -> Cause {
+    guard let failing = orders.failing.simplest?.deviations else { return Cause() }
+    let passing = orders.outcomes.first { $0.outcome.failure == nil }?.deviations ?? []
+    var cause = Cause(failing: failing, passing: passing)
+    guard orders.summary.difference == nil, failing.hasToken else { return cause }
     if failing.isEmpty {
-      let passing = orders.outcomes.first { $0.outcome.failure == nil }?.deviations ?? []
       for deviation in passing.reversed().prefix(Self.pairLimit) where deviation.isOfSteps {
-        if await passes(.replaying([deviation])) { return [deviation.reversed] }
+        if await passes(.replaying([deviation]), { _ in }) {
+          cause.passing = await shortened([deviation], at: 0, isPassing: true, passes)
+          cause.pairs = cause.passing.map(\.reversed)
+          return cause
+        }
       }
-      return passing.count <= Self.pairsAtOnce && passing.allSatisfy(\.isOfSteps)
-        ? passing.map(\.reversed) : []
+      if passing.count <= Self.pairsAtOnce, passing.allSatisfy(\.isOfSteps) {
+        cause.pairs = passing.map(\.reversed)
+      }
+      return cause
     }
     for (place, deviation) in failing.enumerated().reversed().prefix(Self.pairLimit)
     where deviation.isOfSteps {
       var others = failing
       others.remove(at: place)
-      if await passes(.replaying(others)) { return [deviation] }
+      if await passes(.replaying(others), { _ in }) {
+        cause.failing = await shortened(failing, at: place, isPassing: false, passes)
+        cause.pairs = [cause.failing[place]]
+        return cause
+      }
     }
-    return []
+    return cause
+  }
+
+  /// Makes a step overtake only as many others as it must for the test to do the same.
+  ///
+  /// So the last that it overtakes is the one that matters, and not the first.
+  ///
+  /// - Parameters:
+  ///   - deviations: An order.
+  ///   - place: The deviation with the step; without this one, the test does the opposite.
+  ///   - isPassing: Whether the test passes in the order.
+  ///   - passes: Runs the test.
+  /// - Returns: The order with another step in the second place of this deviation.
+  private func shortened(
+    _ deviations: [OrderDeviation], at place: Int, isPassing: Bool, _ passes: Trial
+  ) async -> [OrderDeviation] {
+    let deviation = deviations[place]
+    let names = Mutex<[String]>([])
+    var others = deviations
+    others.remove(at: place)
+    _ = await passes(.explaining(others.token)) { scheduler in
+      names.withLock { $0 = scheduler.stepNames(at: deviation.moment) }
+    }
+    let steps = names.withLock(\.self)
+    guard var same = steps.firstIndex(of: deviation.second),
+      var opposite = steps.firstIndex(of: deviation.first)
+    else { return deviations }
+    var result = deviations
+    while opposite - same > 1 {
+      let middle = (same + opposite) / 2
+      var shorter = deviations
+      shorter[place] = deviation.before(steps[middle])
+      if await passes(.replaying(shorter), { _ in }) == isPassing {
+        (same, result) = (middle, shorter)
+      } else {
+        opposite = middle
+      }
+    }
+    return result
   }
 
   /// How many pairs of steps that all have to change places are marked.
@@ -275,23 +339,27 @@ struct EveryOrder: Sendable {
   private func warn(of orders: ExploredOrders<Verdict>, in test: Test) {
     // Of the orders in which tasks pause, a part is tried anyway.
     guard !orders.isComplete else { return }
+    let summary = orders.summary
+    let advice =
+      summary.hasTriedAll || summary.isStopped
+      ? "" : "; .everyOrder(limit:) tries more than \(limit)"
     Issue.record(
-      """
-      this test passed in \(ordersText(orders.count))\(orders.summary.shortRest); .everyOrder(limit:) tries more than \
-      \(limit)
-      """, severity: .warning, sourceLocation: test.sourceLocation)
+      "this test passed in \(ordersText(orders.count))\(summary.shortRest(unsettled: 0))\(advice)",
+      severity: .warning, sourceLocation: test.sourceLocation)
   }
 
   private func summary(of orders: ExploredOrders<Verdict>, failing: Int) -> String {
     let summary = orders.summary
-    if failing < orders.count {
-      return "this test fails in \(failing) of \(ordersText(orders.count))\(summary.shortRest)"
-    }
-    guard orders.isComplete else {
+    let unsettled = orders.unsettled?.count ?? 0
+    let count = orders.count + unsettled
+    if failing < count {
       return
-        "this test fails in each of \(ordersText(orders.count)) that were tried; there are more"
+        "this test fails in \(failing) of \(ordersText(count))\(summary.shortRest(unsettled: unsettled))"
     }
-    let all = orders.count == 1 ? "its only order" : "all of its \(orders.count) orders"
+    guard summary.hasTriedAll else {
+      return "this test fails in each of \(ordersText(count)) that were tried; there are more"
+    }
+    let all = count == 1 ? "its only order" : "all of its \(count) orders"
     return "this test fails in \(all)"
       + (summary.untried == .tasksAtOnce
         ? """
@@ -308,7 +376,8 @@ extension ExploredOrders<Verdict> {
     for group in outcomes {
       if let text = group.outcome.failure { failing.append((text, group.deviations, group.count)) }
     }
-    return failing + failures.map { ($0.problem, $0.deviations, $0.count) }
+    return failing
+      + (failures + [unsettled].compactMap(\.self)).map { ($0.problem, $0.deviations, $0.count) }
   }
 }
 

@@ -186,6 +186,64 @@ private actor Gate {
     for _ in 1...10 { await Task.yield() }
     #expect(await counter.count == 3)
   }
+
+  private static let racing = #line + 10
+  @Test(
+    .knowsLines,
+    .fails(
+      ".replaying(\"0:task 4<task 3\")",
+      "it passes if B (EveryOrderTests.swift:\(racing)) comes before A (EveryOrderTests.swift:\(racing + 1))"
+    ), .everyOrder)
+  func `a task that is ready too is not blamed`() async {
+    let log = Log()
+    Task { await Task.yield() }
+    let first = Task { log.add("1") }
+    let second = Task { log.add("2") }
+    _ = await (first.value, second.value)
+    #expect(log.all == ["1 at 0", "2 at 0"])
+  }
+
+  @Test(
+    .knowsLines,
+    .fails(
+      "it passes if B (EveryOrderTests.swift:\(racing + 15)) comes before A (EveryOrderTests.swift:\(racing + 14))"
+    ), .everyOrder)
+  func `a task that is ready too is not blamed if the default order fails`() async {
+    let log = Log()
+    Task { await Task.yield() }
+    let first = Task { log.add("1") }
+    let second = Task { log.add("2") }
+    _ = await (first.value, second.value)
+    #expect(log.all == ["2 at 0", "1 at 0"])
+  }
+
+  @Test(
+    .knowsLines,
+    .fails(
+      "a run did not settle: the test keeps going at",
+      "to repeat it: .virtualTime(order: .replaying(",
+      "; in 3 of these it did not settle; the last one did not settle, so no other was tried",
+      "it passes if B (EveryOrderTests.swift:"),
+    .everyOrder(stepLimit: 2_000))
+  func `a loop that does not end in some orders fails`() async throws {
+    let counter = Counter()
+    Task { await counter.set(1) }
+    Task { await counter.set(2) }
+    while await counter.count != 2 { try await Task.sleep(for: .seconds(1)) }
+  }
+
+  @Test(
+    .issues { issues in
+      #expect(issues.count == 1 && issues.allSatisfy { !$0.isFailure }, "\(issues)")
+      #expect("\(issues)".contains(" did not settle, which proves nothing; there are more orders"))
+    }, .everyOrder(limit: 20, stepLimit: 20_000))
+  func `a poll that keeps all others from their turn is no failure`() async {
+    let counter = Counter()
+    let others = (1...6).map { _ in Task { await Task.yield() } }
+    let adding = Task { await counter.add() }
+    let polling = Task { while await counter.count == 0 { await Task.yield() } }
+    for task in others + [adding, polling] { await task.value }
+  }
 }
 
 /// What else a test with `.everyOrder` may do.

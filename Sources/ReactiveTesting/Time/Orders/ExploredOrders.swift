@@ -65,6 +65,8 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
 
   /// What the second run in the default order led to, if it differed from the first.
   package let again: Outcome?
+  /// How the test did not settle in some orders with a token; nil if there are none.
+  package let unsettled: Failure?
   /// How many orders were tried and what was not, in words.
   package let summary: OrderSummary
 
@@ -143,15 +145,17 @@ package struct OrderSummary: Sendable {
 
   let outcomes: Int
   let orders: Int
-  let isComplete: Bool
+  var isComplete: Bool
   /// How many orders failed.
   var failures = 0
   /// In how many orders the run did not settle.
   var inconclusive = 0
   /// In how many orders tasks paused where they call an actor, and whether these are all such orders.
   package var pausing = (count: 0, areAll: true)
+  /// Whether no order was left out, though a run may not have settled.
+  package var hasTriedAll = false
   /// Whether the search ended at a run that did not settle.
-  var isStopped = false
+  package var isStopped = false
   /// How the second run in the default order differed from the first; nil if it did not.
   package var difference: String?
   package var untried = Untried.nothing
@@ -176,12 +180,14 @@ package struct OrderSummary: Sendable {
     return "\(kinds) in \(ordersText(orders))" + failed + rest
   }
 
-  /// The same without what was not tried in any order.
-  package var shortRest: String {
+  /// The same without what was not tried in any order, given how many orders have failed because they did not settle.
+  package func shortRest(unsettled: Int) -> String {
     var summary = self
     summary.untried = .nothing
     if pausing.areAll { summary.pausing.count = 0 }
-    return summary.rest
+    summary.inconclusive -= unsettled
+    if summary.inconclusive == 0, hasTriedAll { summary.isComplete = true }
+    return (unsettled == 0 ? "" : "; in \(unsettled) of these it did not settle") + summary.rest
   }
 
   /// What follows the number of the orders: how many proved nothing, and what was not tried.
@@ -194,6 +200,8 @@ package struct OrderSummary: Sendable {
           + (lateness > .zero
             ? ", with timers up to \(lateness) late"
             : untried == .nothing ? "" : " of what is ready at the same time") + untried.rawValue
+      } else if hasTriedAll {
+        "these are all others"
       } else if isStopped {
         "the last one did not settle, so no other was tried"
       } else {

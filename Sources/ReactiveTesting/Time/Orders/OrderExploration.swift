@@ -10,8 +10,8 @@ struct OrderExploration<Outcome> {
     case outcome(Outcome)
     /// It waits for something that never comes; the message says for what.
     case stuck(String)
-    /// It reached a limit.
-    case unsettled
+    /// It reached a limit; the message says how.
+    case unsettled(String)
   }
 
   /// What a run has led to.
@@ -34,7 +34,7 @@ struct OrderExploration<Outcome> {
       switch ending {
       case .outcome: issue.map { "an issue was recorded: \($0)" }
       case .stuck(let message): message
-      case .unsettled: "a run did not settle"
+      case .unsettled(let message): message
       }
     }
 
@@ -70,6 +70,10 @@ struct OrderExploration<Outcome> {
   private var simplest: [[OrderDeviation]] = []
   /// How many tasks wait for ever or fail in the orders with the fewest such tasks.
   private var fewest: (waits: Int?, errors: Int?)
+  /// How runs did not settle, the simplest order in which one did not, and in how many orders.
+  ///
+  /// In an order without a token, a task that waits in a loop for another one may never have let that have a turn.
+  private var unsettled: ExploredOrders<Outcome>.Failure?
   /// How many runs may still look for simpler orders.
   private var triesLeft: Int
 
@@ -162,6 +166,7 @@ struct OrderExploration<Outcome> {
       }
       if path.isStopped, walk.count > 0 {
         walk.noteInconclusive(path)
+        noteUnsettled(seen)
       } else {
         if walk.count == 0 { walk.givesPauses = seen.hasTasks && TaskPauses.areKnown }
         walk.note(seen, of: path)
@@ -176,6 +181,15 @@ struct OrderExploration<Outcome> {
       phase = .simplifying(number, simplification)
     case .walking(nil), .over: break
     }
+  }
+
+  private mutating func noteUnsettled(_ seen: Seen) {
+    guard seen.deviations.hasToken else { return }
+    let count = (unsettled?.count ?? 0) + 1
+    let isSimplest = seen.deviations.count < unsettled?.deviations.count ?? .max
+    let problem = (isSimplest ? nil : unsettled?.problem) ?? seen.problem ?? "a run did not settle"
+    let deviations = (isSimplest ? nil : unsettled?.deviations) ?? seen.deviations
+    unsettled = .init(problem: problem, deviations: deviations, count: count)
   }
 
   private func seen(_ ending: Ending, in test: TestScheduler) -> Seen {
@@ -249,7 +263,7 @@ extension OrderExploration {
         note(.stuck(message), of: test)
       } catch TestRunError.unsettled(let message) {
         guard walk.count > 0 else { throw TestRunError.unsettled(message) }
-        note(.unsettled, of: test)
+        note(.unsettled(message), of: test)
       } catch {
         reportThrown(in: test)
         throw error
@@ -279,6 +293,7 @@ extension OrderExploration {
       outcomes: outcomes.count, orders: walk.count, isComplete: walk.isComplete)
     summary.failures = failures.reduce(0) { $0 + $1.count }
     summary.inconclusive = walk.inconclusiveCount
+    summary.hasTriedAll = walk.hasTriedAll
     summary.pausing = (walk.pausingCount, walk.isPausingComplete)
     summary.isStopped = walk.isStopped
     summary.difference = difference
@@ -290,7 +305,7 @@ extension OrderExploration {
     reportProblems(failures, summary)
     return ExploredOrders(
       outcomes: outcomes, failures: failures, count: walk.count, isComplete: walk.isComplete,
-      again: again, summary: summary)
+      again: again, unsettled: unsettled, summary: summary)
   }
 
   /// Says in which order the test has thrown an error, if that is not the default one.

@@ -108,9 +108,12 @@ package struct OrderWalk<Outcome> {
     (self.digest, self.areSame) = (digest, areSame)
   }
 
+  /// Whether all paths were taken and settled, except for those in which tasks pause.
+  package var isComplete: Bool { inconclusiveCount == 0 && hasTriedAll }
+
   /// Whether all paths were taken, except for those in which tasks pause.
-  package var isComplete: Bool {
-    !isStopped && difference == nil && !hasDiverged && inconclusiveCount == 0 && plain.isComplete
+  var hasTriedAll: Bool {
+    !isStopped && difference == nil && !hasDiverged && plain.isComplete
   }
 
   /// Whether all paths were taken in which tasks pause.

@@ -54,6 +54,11 @@ extension TestScheduler {
     }
   }
 
+  /// The names of the steps of this run at a moment, in the order in which they came, if the order explains a token.
+  package func stepNames(at moment: String) -> [String] {
+    board.state.withLock { $0.picker?.steps ?? [] }.filter { $0.moment == moment }.map(\.name)
+  }
+
   /// A drawing of the steps of this run so far, in an order that is repeated.
   ///
   /// - Parameters:
