@@ -241,6 +241,19 @@ private actor Gate {
     let counter = Counter()
     let others = (1...6).map { _ in Task { await Task.yield() } }
     let adding = Task { await counter.add() }
+    let polling = Task { while await counter.count == 0 { await Task {}.value } }
+    for task in others + [adding, polling] { await task.value }
+  }
+
+  @Test(
+    .issues { issues in
+      #expect(issues.count == 1 && issues.allSatisfy { !$0.isFailure }, "\(issues)")
+      #expect("\(issues)".contains("this test passed in 20 orders; there are more orders; "))
+    }, .everyOrder(limit: 20))
+  func `a poll that yields settles in each order`() async {
+    let counter = Counter()
+    let others = (1...6).map { _ in Task { await Task.yield() } }
+    let adding = Task { await counter.add() }
     let polling = Task { while await counter.count == 0 { await Task.yield() } }
     for task in others + [adding, polling] { await task.value }
   }

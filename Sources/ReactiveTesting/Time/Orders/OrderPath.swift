@@ -18,7 +18,7 @@ package final class OrderPath: @unchecked Sendable {
   package enum Way: Sendable {
     /// As by default.
     case standard
-    /// What became ready last comes first.
+    /// What became ready last comes first, but a task that yields lets all others go first.
     case newest
     case drawn(seed: UInt64)
   }
@@ -106,9 +106,17 @@ package final class OrderPath: @unchecked Sendable {
 
   /// Chooses one of some parts of tasks, or of the actions after them.
   ///
+  /// - Parameters:
+  ///   - parts: How many parts there are.
+  ///   - actions: How many actions there are.
+  ///   - isYield: Whether a part only goes on after a yield.
   /// - Returns: The position of the part, or after all parts that of the action.
-  func choose(parts: Int, actions: Int) -> Int {
-    answer(of: parts + actions, newest: parts > 0 ? parts - 1 : actions - 1)
+  func choose(parts: Int, actions: Int, isYield: (Int) -> Bool) -> Int {
+    var newest = parts > 0 ? parts - 1 : actions - 1
+    if case .newest = way, parts > 0 {
+      newest = (0..<parts).last { !isYield($0) } ?? (actions > 0 ? parts + actions - 1 : 0)
+    }
+    return answer(of: parts + actions, newest: newest)
   }
 
   /// Chooses whether a task that has just become ready runs before the code that started or woke it goes on.

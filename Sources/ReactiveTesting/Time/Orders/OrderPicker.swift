@@ -153,7 +153,9 @@ final class OrderPicker: @unchecked Sendable {
     // Time does not pass while a task is ready.
     let actions = actionsMayPrecede ? choices(until: time) : 0
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
-      let choice = path?.choose(parts: count, actions: actions) ?? choose?(count + actions)
+      let choice =
+        path?.choose(parts: count, actions: actions) { part($0).part.yielder != 0 }
+        ?? choose?(count + actions)
       return recorded(choice, of: count + actions, at: time) { place in
         place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)
       }
