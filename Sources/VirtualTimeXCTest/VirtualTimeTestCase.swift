@@ -48,9 +48,10 @@ public protocol VirtualTimeTestCase: XCTestCase {}
       let (usual, name) = (TestScheduler.onUnproven, name)
       let handler = TestScheduler.UnprovenHandler.ofFindings { finding in
         if finding.isFailure {
+          let file = finding.site?.file
+          let path = file.flatMap { CodePlace.path(ofFileInCall: $0) } ?? file
           // As XCTest does for an error of which it does not know where it was thrown.
-          recorder.record(
-            finding.sentence, in: finding.site?.file ?? "<EXPR>", at: finding.site?.line ?? 0)
+          recorder.record(finding.sentence, in: path ?? "<EXPR>", at: finding.site?.line ?? 0)
         } else {
           usual(finding.named(name))
         }

@@ -90,6 +90,13 @@
         XCTAssertEqual(seen.values, [])
       }
 
+      static let lineOfLane = #line + 3
+      func hasAnUnreadableLane() async throws {
+        let test = try XCTUnwrap(TestScheduler.current)
+        let values = test.hot("-1-|2", of: Int.self)
+        _ = test.timeline { values }
+      }
+
       func throwsAnError() async throws { throw CancellationError() }
 
       func throwsBesideATask() async throws {
@@ -144,7 +151,7 @@
 
       static func failures(
         of test: @escaping (Sample) -> () async throws -> Void
-      ) -> [(text: String, line: Int)] {
+      ) -> [(text: String, path: String?, line: Int)] {
         let run = asyncTest(test)
         let sample = Sample(name: "sample") { testCase in
           if let sample = testCase as? Sample { try run(sample)() }
@@ -158,13 +165,13 @@
     }
 
     private final class Watch: NSObject, XCTestObservation {
-      var failures: [(text: String, line: Int)] = []
+      var failures: [(text: String, path: String?, line: Int)] = []
 
       func testCase(
         _ testCase: XCTestCase, didFailWithDescription description: String, inFile path: String?,
         atLine line: Int
       ) {
-        failures.append((description, line))
+        failures.append((description, path, line))
       }
     }
 
@@ -195,6 +202,13 @@
       let failures = Sample.failures { $0.readsTooEarly }
       check(failures.map(\.line) == [Sample.lineOfRecording], "\(failures.map(\.line))")
       check(failures.first?.text.contains("nothing has run") == true, "\(failures)")
+    }
+
+    func testAnUnreadableLaneFailsInItsFile() throws {
+      try XCTSkipUnless(TaskStack.isKnown)
+      let failures = Sample.failures { $0.hasAnUnreadableLane }
+      check(failures.map(\.line) == [Sample.lineOfLane], "\(failures)")
+      check(failures.map(\.path) == [#filePath], "\(failures)")
     }
 
     /// XCTest reports both through a queue.

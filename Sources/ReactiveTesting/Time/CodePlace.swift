@@ -23,6 +23,11 @@ package struct CodePlace: Hashable, Sendable {
     return "\(function) at \(beginning)"
   }
 
+  /// The path of a file, given as `#fileID` names it, if a function in it has led to the call, and if that is known.
+  package static func path(ofFileInCall file: String) -> String? {
+    TaskStack.ofCaller.map(of)?.first { $0.site.file == file }?.path
+  }
+
   /// Why no place of any task can be known; nil if it can.
   static var whyUnknown: String? {
     guard ownFolder == nil else { return nil }
