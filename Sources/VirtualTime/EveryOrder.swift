@@ -43,8 +43,8 @@ extension Trait where Self == VirtualTimeTrait {
   ///   - stepLimit: How many jobs each run may do; a sleep of a task takes up to ten of them.
   ///   - leftovers: What happens to tasks that are left when a run returns.
   /// - Returns: The trait.
-  /// - Complexity: A run for each order, and up to `limit` more to find a simpler order in which the test fails. A test
-  ///   without a choice is run twice.
+  /// - Complexity: A run for each order, and up to `limit` more to find a simpler order in which the test fails, and some
+  ///   dozens to find the steps that decide. A test without a choice is run twice.
   public static func everyOrder(
     limit: Int = 100, runsTasksAtOnce: Bool = false, lateness: Duration = .zero,
     tick: Duration = .milliseconds(1),
@@ -204,7 +204,7 @@ struct EveryOrder: Sendable {
       if trait.leftovers == .fail { await trait.reportLeftovers(of: scheduler, in: test) }
     } catch {
       // In another order, it is as good as a pass.
-      if Verdict.isCancellation(error) {
+      if error.isCancellationOfTest {
         if log.isFirst { throw error }
       } else {
         log.noteThrown(error)
@@ -226,7 +226,7 @@ struct EveryOrder: Sendable {
   /// - Returns: Whether it does.
   private func passes(
     _ order: ActionOrder, _ trait: VirtualTimeTrait, _ body: BorrowedBody, _ test: Test,
-    _ log: RunLog, _ look: @escaping @Sendable (TestScheduler) -> Void
+    _ log: RunLog, _ look: @escaping (TestScheduler) -> Void
   ) async -> Bool {
     let location = test.sourceLocation
     do {
@@ -236,6 +236,7 @@ struct EveryOrder: Sendable {
         randomSeed: trait.seed(of: test), as: .trait, file: location.fileID, line: location.line
       ) { scheduler in
         _ = try await verdict(in: scheduler, trait, body, test, log)
+      } atEnd: { scheduler, _, _ in
         look(scheduler)
       }
       return log.end().failure == nil
@@ -246,7 +247,7 @@ struct EveryOrder: Sendable {
 
   /// Tells whether a test passes in an order, and shows the scheduler of the run at its end.
   private typealias Trial =
-    (ActionOrder, @escaping @Sendable (TestScheduler) -> Void) async -> Bool
+    (ActionOrder, @escaping (TestScheduler) -> Void) async -> Bool
 
   /// Which steps decide whether a test passes.
   private struct Cause {
@@ -268,62 +269,64 @@ struct EveryOrder: Sendable {
     if failing.isEmpty {
       for deviation in passing.reversed().prefix(Self.pairLimit) where deviation.isOfSteps {
         if await passes(.replaying([deviation]), { _ in }) {
-          cause.passing = await shortened([deviation], at: 0, isPassing: true, passes)
-          cause.pairs = cause.passing.map(\.reversed)
-          return cause
+          cause.passing = [deviation]
+          break
         }
       }
-      if passing.count <= Self.pairsAtOnce, passing.allSatisfy(\.isOfSteps) {
-        cause.pairs = passing.map(\.reversed)
-      }
-      return cause
-    }
-    for (place, deviation) in failing.enumerated().reversed().prefix(Self.pairLimit)
-    where deviation.isOfSteps {
-      var others = failing
-      others.remove(at: place)
-      if await passes(.replaying(others), { _ in }) {
-        cause.failing = await shortened(failing, at: place, isPassing: false, passes)
-        cause.pairs = [cause.failing[place]]
-        return cause
-      }
+      guard cause.passing.count <= Self.pairsAtOnce else { return cause }
+      cause.passing = await simplified(cause.passing, isPassing: true, passes)
+      let pairs = cause.passing.map(\.reversed)
+      if pairs.allSatisfy(\.isOfSteps) { cause.pairs = pairs }
+    } else {
+      cause.failing = await simplified(failing, isPassing: false, passes)
+      cause.pairs = cause.failing.last(where: \.isOfSteps).map { [$0] } ?? []
     }
     return cause
   }
 
-  /// Makes a step overtake only as many others as it must for the test to do the same.
+  /// Leaves out the deviations that an order does not need for a test to do the same, and lets each step overtake only as
+  /// many others as it must.
   ///
-  /// So the last that it overtakes is the one that matters, and not the first.
+  /// So the last step that one overtakes is the one that matters, and not the first.
   ///
   /// - Parameters:
-  ///   - deviations: An order.
-  ///   - place: The deviation with the step; without this one, the test does the opposite.
-  ///   - isPassing: Whether the test passes in the order.
+  ///   - deviations: The order.
+  ///   - isPassing: Whether the test passes in it.
   ///   - passes: Runs the test.
-  /// - Returns: The order with another step in the second place of this deviation.
-  private func shortened(
-    _ deviations: [OrderDeviation], at place: Int, isPassing: Bool, _ passes: Trial
+  /// - Returns: The simpler order; without any of its last deviations, the test does the opposite.
+  private func simplified(
+    _ deviations: [OrderDeviation], isPassing: Bool, _ passes: Trial
   ) async -> [OrderDeviation] {
-    let deviation = deviations[place]
-    let names = Mutex<[String]>([])
-    var others = deviations
-    others.remove(at: place)
-    _ = await passes(.explaining(others.token)) { scheduler in
-      names.withLock { $0 = scheduler.stepNames(at: deviation.moment) }
-    }
-    let steps = names.withLock(\.self)
-    guard var same = steps.firstIndex(of: deviation.second),
-      var opposite = steps.firstIndex(of: deviation.first)
-    else { return deviations }
     var result = deviations
-    while opposite - same > 1 {
-      let middle = (same + opposite) / 2
-      var shorter = deviations
-      shorter[place] = deviation.before(steps[middle])
-      if await passes(.replaying(shorter), { _ in }) == isPassing {
-        (same, result) = (middle, shorter)
-      } else {
-        opposite = middle
+    for place in deviations.indices.reversed().prefix(Self.pairLimit)
+    where deviations[place].isOfSteps {
+      let deviation = deviations[place]
+      var others = result
+      others.remove(at: place)
+      var steps: [String] = []
+      let isSame =
+        await passes(.explaining(others.token)) { steps = $0.stepNames(at: deviation.moment) }
+        == isPassing
+      if isSame {
+        result = others
+        continue
+      }
+      // A step that the others put first is never the one that would be next by default.
+      steps.removeAll { step in
+        others.contains { $0.moment == deviation.moment && $0.first == step }
+      }
+      guard var same = steps.firstIndex(of: deviation.second),
+        var opposite = steps.firstIndex(of: deviation.first)
+      else { continue }
+      while opposite - same > 1 {
+        let middle = (same + opposite) / 2
+        var shorter = result
+        shorter[place] = deviation.before(steps[middle])
+        if await passes(.replaying(shorter), { _ in }) == isPassing {
+          (same, result) = (middle, shorter)
+        } else {
+          opposite = middle
+        }
       }
     }
     return result
@@ -356,7 +359,7 @@ struct EveryOrder: Sendable {
       return
         "this test fails in \(failing) of \(ordersText(count))\(summary.shortRest(unsettled: unsettled))"
     }
-    guard summary.hasTriedAll else {
+    guard summary.hasTriedAll, summary.inconclusive == unsettled else {
       return "this test fails in each of \(ordersText(count)) that were tried; there are more"
     }
     let all = count == 1 ? "its only order" : "all of its \(count) orders"
@@ -386,14 +389,16 @@ extension [(text: String, deviations: [OrderDeviation], count: Int)] {
 }
 
 /// How a run of a test has ended.
-struct Verdict: Equatable {
+private struct Verdict: Equatable {
   /// Where or how it failed; nil if it passed.
   var failure: String?
+}
 
-  /// Whether an error is how a test cancels itself.
-  static func isCancellation(_ error: any Error) -> Bool {
+extension Error {
+  /// Whether it is how a test cancels itself.
+  var isCancellationOfTest: Bool {
     // The testing library has no public name for it.
-    "\(type(of: error))" == "SkipInfo"
+    "\(type(of: self))" == "SkipInfo"
   }
 }
 

@@ -217,6 +217,67 @@ private actor Gate {
     #expect(log.all == ["2 at 0", "1 at 0"])
   }
 
+  private static let waiting = #line + 9
+  @Test(
+    .knowsLines,
+    .fails(
+      "it passes if B (EveryOrderTests.swift:\(waiting + 1)) comes before A (EveryOrderTests.swift:\(waiting))"
+    ), .everyOrder)
+  func `a task that is ready too is not blamed if the default order waits for ever`() async {
+    let gate = Gate()
+    Task { await Task.yield() }
+    let first = Task { await gate.cancel() }
+    let second = Task { await gate.wait() }
+    _ = await (first.value, second.value)
+  }
+
+  private static let several = #line + 9
+  @Test(
+    .knowsLines,
+    .fails(
+      "it passes if B (EveryOrderTests.swift:\(several + 1)) and C (EveryOrderTests.swift:\(several + 2)) come before A (EveryOrderTests.swift:\(several))"
+    ), .everyOrder)
+  func `of several steps that have to change places, each is named`() async {
+    let log = Log()
+    Task { await Task.yield() }
+    let first = Task { log.add("1") }
+    let second = Task { log.add("2") }
+    let third = Task { log.add("3") }
+    _ = await (first.value, second.value, third.value)
+    #expect(log.all.last == "1 at 0")
+  }
+
+  @Test(
+    .fails(
+      "this test fails in 1 of 3 orders; in 1 of these it did not settle; there are more orders;"),
+    .everyOrder(stepLimit: 2_000))
+  func `what comes behind a loop that does not end is not tried`() async throws {
+    let log = Log()
+    let first = Task { log.add("1") }
+    let second = Task { log.add("2") }
+    _ = await (first.value, second.value)
+    if log.all == ["1 at 0", "2 at 0"] { return }
+    let third = Task { log.add("3") }
+    let fourth = Task { log.add("4") }
+    _ = await (third.value, fourth.value)
+    while log.all.last == "4 at 0" { try await Task.sleep(for: .seconds(1)) }
+  }
+
+  private static let runs = Mutex(0)
+  @Test(
+    .fails("the test did something else when it was run again in the default order"),
+    .everyOrder(stepLimit: 2_000))
+  func `a test that loops when it is run again is not the same twice`() async throws {
+    let isFirst = Self.runs.withLock { runs in
+      runs += 1
+      return runs == 1
+    }
+    let first = Task {}
+    let second = Task {}
+    _ = await (first.value, second.value)
+    while !isFirst { try await Task.sleep(for: .seconds(1)) }
+  }
+
   @Test(
     .knowsLines,
     .fails(

@@ -149,7 +149,7 @@ package struct OrderSummary: Sendable {
   /// How many orders failed.
   var failures = 0
   /// In how many orders the run did not settle.
-  var inconclusive = 0
+  package var inconclusive = 0
   /// In how many orders tasks paused where they call an actor, and whether these are all such orders.
   package var pausing = (count: 0, areAll: true)
   /// Whether no order was left out, though a run may not have settled.
@@ -201,7 +201,7 @@ package struct OrderSummary: Sendable {
             ? ", with timers up to \(lateness) late"
             : untried == .nothing ? "" : " of what is ready at the same time") + untried.rawValue
       } else if hasTriedAll {
-        "these are all others"
+        "all other orders were tried"
       } else if isStopped {
         "the last one did not settle, so no other was tried"
       } else {

@@ -33,8 +33,7 @@ struct OrderExploration<Outcome> {
     var problem: String? {
       switch ending {
       case .outcome: issue.map { "an issue was recorded: \($0)" }
-      case .stuck(let message): message
-      case .unsettled(let message): message
+      case .stuck(let message), .unsettled(let message): message
       }
     }
 
@@ -164,9 +163,8 @@ struct OrderExploration<Outcome> {
       if walk.count == 0, test.board.stretches == 0 {
         report("inEveryOrder tried no order: its test never ran the scheduler that it was given")
       }
-      if path.isStopped, walk.count > 0 {
-        walk.noteInconclusive(path)
-        noteUnsettled(seen)
+      if path.isStopped, walk.count > 0, !walk.isRepeating {
+        if walk.noteInconclusive(path) { noteUnsettled(seen) }
       } else {
         if walk.count == 0 { walk.givesPauses = seen.hasTasks && TaskPauses.areKnown }
         walk.note(seen, of: path)
@@ -185,11 +183,12 @@ struct OrderExploration<Outcome> {
 
   private mutating func noteUnsettled(_ seen: Seen) {
     guard seen.deviations.hasToken else { return }
-    let count = (unsettled?.count ?? 0) + 1
-    let isSimplest = seen.deviations.count < unsettled?.deviations.count ?? .max
-    let problem = (isSimplest ? nil : unsettled?.problem) ?? seen.problem ?? "a run did not settle"
-    let deviations = (isSimplest ? nil : unsettled?.deviations) ?? seen.deviations
-    unsettled = .init(problem: problem, deviations: deviations, count: count)
+    let new = ExploredOrders<Outcome>.Failure(
+      problem: seen.problem ?? "a run did not settle", deviations: seen.deviations, count: 1)
+    guard let old = unsettled else { return unsettled = new }
+    let simplest = new.deviations.count < old.deviations.count ? new : old
+    unsettled = .init(
+      problem: simplest.problem, deviations: simplest.deviations, count: old.count + 1)
   }
 
   private func seen(_ ending: Ending, in test: TestScheduler) -> Seen {
@@ -332,7 +331,7 @@ extension OrderExploration {
     }
     if let difference = summary.difference {
       report("inEveryOrder tells nothing about orders: \(difference)")
-    } else if !walk.isComplete, !walk.isStopped, !allowsIncomplete {
+    } else if !walk.hasTriedAll, !walk.isStopped, !allowsIncomplete {
       // A run that was stopped has its own message.
       report(
         "inEveryOrder tried \(ordersText(walk.count)), and there are more: raise its limit, do less in one tick, or pass "

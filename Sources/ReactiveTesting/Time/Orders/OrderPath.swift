@@ -114,6 +114,7 @@ package final class OrderPath: @unchecked Sendable {
   func choose(parts: Int, actions: Int, isYield: (Int) -> Bool) -> Int {
     var newest = parts > 0 ? parts - 1 : actions - 1
     if case .newest = way, parts > 0 {
+      cost += parts
       newest = (0..<parts).last { !isYield($0) } ?? (actions > 0 ? parts + actions - 1 : 0)
     }
     return answer(of: parts + actions, newest: newest)
@@ -170,6 +171,9 @@ package final class OrderPath: @unchecked Sendable {
     }
     return product
   }
+
+  /// Whether there were choices behind the last one that was not made as by default.
+  var hasLaterChoices: Bool { counts.count > (answers.last?.place ?? -1) + 1 }
 
   /// How far it is from the default order; pauses count as one deviation.
   var deviationCount: Int { answers.count + (givesPauses ? 1 : 0) }

@@ -77,6 +77,10 @@ package struct OrderWalk<Outcome> {
   private(set) var pausingCount = 0
   /// How many paths did not settle, so that it is not known what they lead to.
   private(set) var inconclusiveCount = 0
+  /// How many runs did not settle.
+  private var inconclusiveRuns = 0
+  /// Whether a path that did not settle had choices that were not changed.
+  private var hasCutPath = false
   /// Whether a run was stopped at a limit, so that the walk ended.
   private(set) var isStopped = false
   /// How the second run in the default order differed from the first; nil if it did not.
@@ -113,8 +117,11 @@ package struct OrderWalk<Outcome> {
 
   /// Whether all paths were taken, except for those in which tasks pause.
   var hasTriedAll: Bool {
-    !isStopped && difference == nil && !hasDiverged && plain.isComplete
+    !isStopped && difference == nil && !hasDiverged && !hasCutPath && plain.isComplete
   }
+
+  /// Whether the default path is being taken for the second time.
+  var isRepeating: Bool { if case .again = phase { true } else { false } }
 
   /// Whether all paths were taken in which tasks pause.
   var isPausingComplete: Bool { pausing.isComplete }
@@ -225,10 +232,16 @@ package struct OrderWalk<Outcome> {
   }
 
   /// Notes that the run of a path did not settle.
-  package mutating func noteInconclusive(_ path: OrderPath) {
-    inconclusiveCount += 1
+  ///
+  /// - Returns: Whether the path is new.
+  package mutating func noteInconclusive(_ path: OrderPath) -> Bool {
+    inconclusiveRuns += 1
     // Each such run takes as long as a run may take.
-    if inconclusiveCount > 2 { isStopped = true }
+    defer { if inconclusiveCount > 2 || inconclusiveRuns > 5 { isStopped = true } }
+    guard tried.insert(path.fingerprint).inserted else { return false }
+    inconclusiveCount += 1
+    if path.hasLaterChoices { hasCutPath = true }
+    return true
   }
 
   private mutating func compare(_ path: OrderPath, _ outcome: Outcome) {
