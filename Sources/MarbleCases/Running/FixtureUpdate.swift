@@ -298,9 +298,9 @@ struct LaneWriter {
   }
 
   private mutating func label(of value: Value) -> String? {
-    // A line break would end the line of the fixture; in a literal it is written as an escape.
+    // A line break would end the line of the fixture; in a literal, control characters are escapes.
     for candidate in [keys[value], value.label, value.literal].compactMap(\.self)
-    where !candidate.contains(where: \.isNewline) {
+    where !candidate.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       let label = TextLane.Label(text: candidate)
       if case .value(let read) = labels.value(of: label), value.meets(read) { return candidate }
     }

@@ -205,13 +205,16 @@ private func readsAsLiteral(_ text: String) -> Bool {
 
 private func quoted(_ text: String) -> String {
   var result = "\""
-  for character in text {
-    switch character {
+  for scalar in text.unicodeScalars {
+    switch scalar {
     case "\"": result += "\\\""
     case "\\": result += "\\\\"
     case "\n": result += "\\n"
     case "\t": result += "\\t"
-    default: result.append(character)
+    case "\r": result += "\\r"
+    case _ where scalar.properties.generalCategory == .control:
+      result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: result.unicodeScalars.append(scalar)
     }
   }
   return result + "\""
