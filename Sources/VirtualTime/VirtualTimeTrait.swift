@@ -133,7 +133,6 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         try await Self.$running.withValue(number) {
           do {
             try await run(body, of: test, failures)
-          } catch is RecordedError {
           } catch {
             guard failing != nil else { throw error }
             // Here, so that what is known of the order is said.
@@ -188,12 +187,16 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
           failures.areSome.store(true, ordering: .relaxed)
           scheduler.describing { failures.describeOrder(in: scheduler, isUnderWay: true) }
-          guard !(error is ExpectationFailedError), !(error is CancellationError),
-            !Verdict.isCancellation(error), !scheduler.isStuck
-          else { throw error }
-          // The testing library would do the same, but when the run is over, and nothing is known any more.
-          Issue.record(error, sourceLocation: test.sourceLocation)
-          throw RecordedError()
+          // The testing library reports it when the run is over, and nothing is known any more.
+          if !failures.isReported.load(ordering: .relaxed), !error.isCancellationOfTest,
+            let situation = scheduler.situationOfError
+          {
+            let text = situation.joined(separator: "\n")
+            Issue.record(
+              "the test threw \(type(of: error)) \(text)", severity: .warning,
+              sourceLocation: test.sourceLocation)
+          }
+          throw error
         }
         if leftovers == .fail {
           await reportLeftovers(of: scheduler, in: test) {
@@ -309,9 +312,6 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 }
-
-/// Ends a run whose error was recorded.
-private struct RecordedError: Error {}
 
 /// The run of a test that is under way.
 final class CurrentRun: Sendable {

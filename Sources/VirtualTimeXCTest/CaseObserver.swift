@@ -6,7 +6,7 @@
   /// Watches the tests of classes in virtual time, of which XCTest runs one after the other.
   ///
   /// The first failure of a test in virtual time says what else is known, as the trait of Swift Testing does. The first one
-  /// in real time, as in `setUp` or in a test without `async`, says that.
+  /// in real time, in `setUp` or in a test without `async`, says that.
   final class CaseObserver: NSObject, XCTestObservation {
     private struct Current {
       var isVirtual = false
@@ -65,8 +65,8 @@
       if !state.isVirtual {
         guard !state.hasFailedInRealTime else { return }
         Self.printNote(
-          "note: \(testCase.name) failed in real time, as `setUp` and tests without `async` do: if it depends "
-            + "on time, make the test async, or let it move the time of a TestScheduler")
+          "note: \(testCase.name) failed in real time, which `setUp` and tests without `async` have: put what depends "
+            + "on time into an async test, or let it move the time of a TestScheduler")
       } else if !state.hasFailed,
         let situation = state.scheduler.map(Self.situation) ?? state.situation
       {

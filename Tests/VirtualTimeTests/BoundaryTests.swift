@@ -70,6 +70,8 @@ private actor Outsider {
   }
 
   func work() {}
+
+  func wait(for semaphore: DispatchSemaphore) { onRealQueues { semaphore.wait() } }
 }
 
 /// Where virtual time ends.
@@ -445,5 +447,20 @@ private actor Outsider {
       }
       #expect(seen == .zero)
     }
+  }
+
+  @Test func `a task whose async let works outside is not left, and may be waited for`() async {
+    let goesOn = DispatchSemaphore(value: 0)
+    defer { goesOn.signal() }
+    let outsider = Outsider()
+    let test = TestScheduler()
+    let error = await #expect(throws: TestRunError.self) {
+      try await test.run {
+        async let one: Void = outsider.wait(for: goesOn)
+        await one
+      }
+    }
+    #expect(error?.description.contains("pass `patience:`") == true, "\(error?.description ?? "")")
+    #expect(test.leftovers.isEmpty, "\(test.leftovers)")
   }
 }

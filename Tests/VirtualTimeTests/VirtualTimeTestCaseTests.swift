@@ -273,7 +273,7 @@
       let texts = notes.withLock(\.self)
       check(texts.count == 2, "\(texts)")
       check(
-        texts.first?.hasPrefix("note: UnpreparedSample.sample failed in real time, as `setUp`")
+        texts.first?.hasPrefix("note: UnpreparedSample.sample failed in real time, which `setUp`")
           == true, "\(texts)")
       check(
         texts.last?.hasPrefix("note: UnpreparedSample.sample failed at 100s in virtual") == true,
@@ -287,7 +287,7 @@
         expectOneFailure { $0.failsBesideAnAsyncLet }
       }
       let text = notes.withLock { $0.joined() }
-      check(text.contains("the test waits for other tasks at "), text)
+      check(text.contains("the test waits for an `async let` at "), text)
     }
 
     func testTheLineOfAWaitIsNotThatOfAVariable() throws {

@@ -19,7 +19,7 @@ extension JobBoard {
     let (tasks, unfinished) = state.withLock { ($0.begun.all, $0.begun.unfinished) }
     return tasks.enumerated().compactMap { place, begun in
       guard let task = unfinished[begun.task] else { return nil }
-      let state = task.awaitsActiveAsyncLet ? .awaitsTasks : task.state
+      let state = task.state
       guard state == .awaitsContinuation || state == .awaitsTasks else { return nil }
       return (place + 1, task.waiter, begun.siteNumber, state, task)
     }
@@ -273,6 +273,9 @@ extension JobBoard {
     let task = part.yielder != 0 ? part.yielder : part.task
     return task == 0 ? "an actor" : beginning(of: task).map { "task \($0.number)" } ?? "a task"
   }
+
+  /// Whether the whole test has returned.
+  var isTestOver: Bool { state.withLock(\.isTestOver)?() == true }
 
   /// Whether tasks were cancelled because the test was over.
   var hasCutTasks: Bool { state.withLock { $0.begun.hasCutTasks } }

@@ -53,7 +53,7 @@ extension TestScheduler {
     while true {
       guard runBlockedSteps(until: time) else { return false }
       if isOver?() == true { return true }
-      if board.state.withLock({ $0.isTestOver })?() == true {
+      if board.isTestOver {
         // Time has stopped, so the call ends now.
         within { board.cancelTasks() }
         return true

@@ -216,19 +216,19 @@ extension JobBoard {
     return task == 0 ? "an actor" : text(ofTask: task, in: places.last) ?? "a task"
   }
 
-  /// The tasks that could go on but have not had their turn, a line for each.
+  /// The tasks that could go on but have not had their turn, or whose `async let` could, a line for each.
   fileprivate func readyLines(atMost limit: Int) -> [String] {
-    enqueuedTasks.lazy.filter { task, _, _ in
-      self.object(ofTask: task)?.awaitsActiveAsyncLet == false
-    }.prefix(limit).compactMap { task, _, stack in
+    enqueuedTasks.prefix(limit).compactMap { task, _, stack in
       let places = CodePlace.of(stack)
-      let isNew = !stack.entries.isEmpty
-      return text(ofTask: task, in: places.last).map {
-        $0
-          + (isNew
-            ? " has not had a turn yet, so what it does cannot be seen here"
-            : " is about to go on" + places.text)
-      }
+      let state =
+        if object(ofTask: task)?.awaitsAsyncLet == true {
+          " waits for an `async let`" + places.text
+        } else if stack.entries.isEmpty {
+          " is about to go on" + places.text
+        } else {
+          " has not had a turn yet, so what it does cannot be seen here"
+        }
+      return text(ofTask: task, in: places.last).map { $0 + state }
     }
   }
 
@@ -381,7 +381,7 @@ extension TestScheduler {
       isSaid && board.waiting.contains(where: \.awaitsOutsider)
       ? JobBoard.outsiderMessage(in: notes.form) : nil
     let end =
-      board.hasCutTasks
+      board.hasCutTasks && board.isTestOver
       ? ", after the end of the test: the tasks that were left then have been cancelled" : ""
     return ["at \(timeText(now)) in virtual time" + end]
       + (namesTasks
@@ -392,6 +392,11 @@ extension TestScheduler {
       + [replayLine].compactMap(\.self)
       + outsideOfTime.filter { line in outsider.map { !line.hasPrefix($0) } ?? true }
       + [otherSchedulers].compactMap(\.self)
+  }
+
+  /// The same for an error that the test has thrown; nil if the test was given up, so that it only follows from that.
+  package var situationOfError: [String]? {
+    isStuck || board.hasCutTasks || board.state.withLock(\.isExhausted) ? nil : situation()
   }
 
   /// Whether the test itself waits for something that is not a time.

@@ -39,8 +39,8 @@ struct TaskObject: @unchecked Sendable {
     TaskHooks.number(of: unsafeBitCast(TaskState.waiter(of: object), to: UnownedJob.self))
   }
 
-  /// Whether it waits for an `async let` that has not finished, and does not wait itself.
-  var awaitsActiveAsyncLet: Bool { TaskState.awaitsActiveAsyncLet(object) }
+  /// Whether it waits for an `async let` that has not finished.
+  var awaitsAsyncLet: Bool { TaskState.awaitsAsyncLet(object) }
 
   /// Where it waits; nil if it does not wait, or if that is not known.
   var stack: TaskStack? { .of(object) }

@@ -30,9 +30,9 @@ extension TaskState {
     isKnown && status(of: Unmanaged.passUnretained(task).toOpaque()).isFinished
   }
 
-  /// Whether a task waits for an `async let` that is active.
-  static func awaitsActiveAsyncLet(_ task: AnyObject) -> Bool {
-    guard isKnown, read(task) == .active else { return false }
+  /// Whether a task waits for an `async let` that has not finished.
+  static func awaitsAsyncLet(_ task: AnyObject) -> Bool {
+    guard isKnown else { return false }
     let waiter = waiter(of: task)
     return waiter != UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
       && !status(of: waiter).isFinished
