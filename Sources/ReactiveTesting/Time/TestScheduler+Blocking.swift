@@ -52,6 +52,9 @@ extension TestScheduler {
     var waited: Int64 = 0
     while true {
       guard runBlockedSteps(until: time) else { return false }
+      #if os(Linux)
+        board.runOuterCalls()
+      #endif
       if isOver?() == true { return true }
       if board.isTestOver {
         // Time has stopped, so the call ends now.

@@ -128,6 +128,8 @@ struct WaitingBlock: Sendable {
     fileprivate var held: [QueuedBlock] = []
     /// The threads of blocks that wait for something.
     var waits: [BlockWait] = []
+    /// The calls of `sync` that the thread of the run is in and that have not begun their blocks, the outermost first.
+    var waitingCalls: [WaitingCall] = []
     /// The blocks whose times have not come, with the times in nanoseconds.
     private var later: [ObjectIdentifier: (block: QueuedBlock, time: Int64)] = [:]
     /// The calls of Dispatch that come soon, and what to do then.
@@ -260,6 +262,26 @@ struct WaitingBlock: Sendable {
     }
   }
 
+  /// A call of `sync` on the thread of the run that waits for its turn.
+  final class WaitingCall: @unchecked Sendable {
+    // Unchecked: only the thread of the run uses it, and the call has not returned.
+    let call: QueuedBlock
+    /// How many calls blocked the thread when it began.
+    let depth: Int
+    private var action: (() -> Void)?
+
+    init(_ call: QueuedBlock, depth: Int, _ action: @escaping () -> Void) {
+      (self.call, self.depth, self.action) = (call, depth, action)
+    }
+
+    /// Does what the call does, once.
+    func run() {
+      let action = action
+      self.action = nil
+      action?()
+    }
+  }
+
   extension JobBoard {
     typealias Object = DispatchCalls.Object
 
@@ -369,20 +391,41 @@ struct WaitingBlock: Sendable {
         // It can only be the new one that can run.
         !queues.add(call).isEmpty && queues.begin(call)
       }
-      if !hasTurn {
-        _ = waitInTime(for: .max) { call.hasTurn.load(ordering: .relaxed) }
-        guard call.hasTurn.load(ordering: .relaxed) else {
+      let work = WaitingCall(call, depth: depth) { [self] in
+        let depth = BlockThread.current(of: self) == nil ? blockDepth : 0
+        guard hasTurn || call.hasTurn.load(ordering: .relaxed) else {
           // The run has failed.
-          DispatchCalls.call(block)
-          return true
+          return DispatchCalls.call(block)
         }
+        QueueHolds.hold(queue, atDepth: depth) {
+          let dispatch = DispatchCalls.originals
+          if isBarrier { dispatch.barrierSync(queue, block) } else { dispatch.sync(queue, block) }
+        }
+        noteEnd(of: call)
       }
-      QueueHolds.hold(queue, atDepth: depth) {
-        let dispatch = DispatchCalls.originals
-        if isBarrier { dispatch.barrierSync(queue, block) } else { dispatch.sync(queue, block) }
+      if !hasTurn {
+        if BlockThread.current(of: self) == nil { queues.withLock { $0.waitingCalls.append(work) } }
+        _ = waitInTime(for: .max) { call.hasTurn.load(ordering: .relaxed) }
+        queues.withLock { $0.waitingCalls.removeAll { $0 === work } }
       }
-      noteEnd(of: call)
+      work.run()
       return true
+    }
+
+    /// Does what calls of `sync` do that have their turn, but cannot return before the call that blocks the thread now,
+    /// because that one began inside of them.
+    func runOuterCalls() {
+      while true {
+        let depth = blockDepth
+        let work = queues.withLock { queues in
+          queues.waitingCalls.first {
+            $0.depth + 1 < depth && $0.call.hasTurn.load(ordering: .relaxed)
+          }
+        }
+        guard let work else { return }
+        queues.withLock { $0.waitingCalls.removeAll { $0 === work } }
+        work.run()
+      }
     }
 
     private func syncOnMain(_ block: Object) -> Bool {
