@@ -263,7 +263,7 @@ struct EveryOrder: Sendable {
   /// Looks for the steps that decide whether a test passes.
   private func cause(in orders: ExploredOrders<Verdict>, _ passes: Trial) async -> Cause {
     guard let failing = orders.failing.simplest?.deviations else { return Cause() }
-    let passing = orders.outcomes.first { $0.outcome.failure == nil }?.deviations ?? []
+    let passing = orders.passing.simplest?.deviations ?? []
     var cause = Cause(failing: failing, passing: passing)
     guard orders.summary.difference == nil, failing.hasToken else { return cause }
     if failing.isEmpty {
@@ -303,26 +303,33 @@ struct EveryOrder: Sendable {
       let deviation = deviations[place]
       var others = result
       others.remove(at: place)
-      var steps: [String] = []
+      var overtaken: [OrderDeviation] = []
       let isSame =
-        await passes(.explaining(others.token)) { steps = $0.stepNames(at: deviation.moment) }
+        await passes(.explaining(others.token)) { overtaken = $0.steps(overtakenWith: deviation) }
         == isPassing
       if isSame {
         result = others
         continue
       }
       // A step that the others put first is never the one that would be next by default.
-      steps.removeAll { step in
-        others.contains { $0.moment == deviation.moment && $0.first == step }
+      overtaken.removeAll { step in
+        others.contains { $0.moment == step.moment && $0.first == step.second }
       }
-      guard var same = steps.firstIndex(of: deviation.second),
-        var opposite = steps.firstIndex(of: deviation.first)
-      else { continue }
-      while opposite - same > 1 {
+      var (same, opposite, trials) = (0, overtaken.count, 0)
+      while opposite - same > 1, trials < Self.pairLimit {
+        trials += 1
         let middle = (same + opposite) / 2
         var shorter = result
-        shorter[place] = deviation.before(steps[middle])
-        if await passes(.replaying(shorter), { _ in }) == isPassing {
+        shorter[place] = overtaken[middle]
+        var isPossible = true
+        let passes = await passes(.replaying(shorter)) {
+          isPossible = $0.takeMissedDeviations().isEmpty
+        }
+        if !isPossible {
+          // Such as a timer, which cannot come before a task that is ready earlier.
+          overtaken.remove(at: middle)
+          opposite -= 1
+        } else if passes == isPassing {
           (same, result) = (middle, shorter)
         } else {
           opposite = middle
@@ -335,7 +342,7 @@ struct EveryOrder: Sendable {
   /// How many pairs of steps that all have to change places are marked.
   private static let pairsAtOnce = 3
 
-  /// How many pairs of steps are tried.
+  /// How many pairs of steps are tried, and how many steps for each.
   private static let pairLimit = 20
 
   /// Says in a warning what a test that has passed does not prove.
@@ -373,6 +380,11 @@ struct EveryOrder: Sendable {
 }
 
 extension ExploredOrders<Verdict> {
+  /// The ways in which the test passes.
+  fileprivate var passing: [(text: String, deviations: [OrderDeviation], count: Int)] {
+    outcomes.filter { $0.outcome.failure == nil }.map { ("", $0.deviations, $0.count) }
+  }
+
   /// The ways in which the test fails.
   fileprivate var failing: [(text: String, deviations: [OrderDeviation], count: Int)] {
     var failing: [(text: String, deviations: [OrderDeviation], count: Int)] = []
@@ -385,7 +397,13 @@ extension ExploredOrders<Verdict> {
 }
 
 extension [(text: String, deviations: [OrderDeviation], count: Int)] {
-  fileprivate var simplest: Element? { self.min { $0.deviations.count < $1.deviations.count } }
+  /// The one with the fewest deviations; pauses name no steps, so an order without them is simpler.
+  fileprivate var simplest: Element? {
+    func size(_ element: Element) -> Int {
+      element.deviations.count * 2 + (element.deviations.contains(.pauses) ? 1 : 0)
+    }
+    return self.min { size($0) < size($1) }
+  }
 }
 
 /// How a run of a test has ended.

@@ -173,6 +173,27 @@ private actor Gate {
   }
 
   @Test(
+    .replacesQueues, .knowsLines,
+    .fails("this test fails in 1 of 2 orders", "it passes if B (EveryOrderTests.swift:"),
+    .everyOrder)
+  func `a task that yields may go on before a block of a queue`() async {
+    let log = Log()
+    DispatchQueue(label: "queue").async { log.add("block") }
+    await Task.yield()
+    #expect(log.all == ["block at 0"])
+  }
+
+  @Test(.replacesQueues, .passes, .everyOrder)
+  func `two tasks may wait for a queue at the same time`() async {
+    let log = Log()
+    let queue = DispatchQueue(label: "queue")
+    queue.async { log.add("block") }
+    let tasks = (1...2).map { number in Task { queue.sync { log.add("\(number)") } } }
+    for task in tasks { await task.value }
+    #expect(Set(log.all) == ["block at 0", "1 at 0", "2 at 0"])
+  }
+
+  @Test(
     .knowsLines,
     .fails("count == 3", "it passes if B (EveryOrderTests.swift:"), .everyOrder)
   func `a poll with ten yields`() async {
@@ -261,6 +282,31 @@ private actor Gate {
     let fourth = Task { log.add("4") }
     _ = await (third.value, fourth.value)
     while log.all.last == "4 at 0" { try await Task.sleep(for: .seconds(1)) }
+  }
+
+  private static let ten = #line + 8
+  @Test(
+    .knowsLines,
+    .fails(
+      "it passes if B (EveryOrderTests.swift:\(ten)) comes before A (EveryOrderTests.swift:\(ten + 4))"
+    ), .everyOrder(lateness: .milliseconds(5)))
+  func `a timer that is due between two that change places is not blamed`() async throws {
+    let first = Task {
+      try await Task.sleep(for: .milliseconds(10))
+      return TestScheduler.current?.now
+    }
+    let second = Task {
+      try await Task.sleep(for: .milliseconds(12))
+      return TestScheduler.current?.now
+    }
+    let between = Task { try await Task.sleep(for: .milliseconds(8)) }
+    let log = Log()
+    let one = Task { if try await first.value != nil { log.add("1") } }
+    let two = Task { if try await second.value != nil { log.add("2") } }
+    try await one.value
+    try await two.value
+    try await between.value
+    #expect(log.all.first?.hasPrefix("1") == true)
   }
 
   private static let runs = Mutex(0)

@@ -126,11 +126,6 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
     OrderDeviation(moment: moment, first: second, second: first)
   }
 
-  /// The same step before another one.
-  package func before(_ second: String) -> OrderDeviation {
-    OrderDeviation(moment: moment, first: first, second: second)
-  }
-
   /// Stands for all deviations after the first ones, which were not recorded.
   static let others = OrderDeviation(moment: "", first: "", second: "")
 }

@@ -109,13 +109,16 @@ package final class OrderPath: @unchecked Sendable {
   /// - Parameters:
   ///   - parts: How many parts there are.
   ///   - actions: How many actions there are.
+  ///   - leading: How many of these come before the parts by default.
   ///   - isYield: Whether a part only goes on after a yield.
-  /// - Returns: The position of the part, or after all parts that of the action.
-  func choose(parts: Int, actions: Int, isYield: (Int) -> Bool) -> Int {
-    var newest = parts > 0 ? parts - 1 : actions - 1
+  /// - Returns: The position in the default order.
+  func choose(parts: Int, actions: Int, leading: Int, isYield: (Int) -> Bool) -> Int {
+    var newest = parts > 0 ? leading + parts - 1 : actions - 1
     if case .newest = way, parts > 0 {
       cost += parts
-      newest = (0..<parts).last { !isYield($0) } ?? (actions > 0 ? parts + actions - 1 : 0)
+      newest =
+        (0..<parts).last { !isYield($0) }.map { leading + $0 }
+        ?? (actions > leading ? parts + actions - 1 : 0)
     }
     return answer(of: parts + actions, newest: newest)
   }
@@ -175,8 +178,8 @@ package final class OrderPath: @unchecked Sendable {
   /// Whether there were choices behind the last one that was not made as by default.
   var hasLaterChoices: Bool { counts.count > (answers.last?.place ?? -1) + 1 }
 
-  /// How far it is from the default order; pauses count as one deviation.
-  var deviationCount: Int { answers.count + (givesPauses ? 1 : 0) }
+  /// How far it is from the default order; pauses count as more than one deviation, because they name no steps.
+  var distance: Int { answers.count * 2 + (givesPauses ? 3 : 0) }
 
   /// The same for two runs only if they took the same path.
   var fingerprint: UInt64 {

@@ -138,6 +138,8 @@ final class OrderPicker: @unchecked Sendable {
 
   /// Takes the ready part of a task that comes first, or an action that comes before it.
   ///
+  /// By default the parts come first; but before a task that yields comes the block of a queue.
+  ///
   /// - Parameters:
   ///   - tasks: The ready parts.
   ///   - time: The current time.
@@ -152,13 +154,24 @@ final class OrderPicker: @unchecked Sendable {
     if actionsMayPrecede { gather(time, until: time, from: &jobs) }
     // Time does not pass while a task is ready.
     let actions = actionsMayPrecede ? choices(until: time) : 0
+    let isBlockFirst =
+      actions > 0 && due.candidates[0].time <= time && due.candidates[0].job.isBlock
+      && tasks.isFirstYielding
     let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
-      let choice =
-        path?.choose(parts: count, actions: actions) { part($0).part.yielder != 0 }
-        ?? choose?(count + actions)
-      return recorded(choice, of: count + actions, at: time) { place in
-        place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)
+      /// The position of a choice, in which the action that comes first by default has the first place.
+      func position(_ place: Int) -> Int {
+        guard isBlockFirst, place <= count else { return place }
+        return place == 0 ? count : place - 1
       }
+      let choice =
+        path?.choose(parts: count, actions: actions, leading: isBlockFirst ? 1 : 0) {
+          part($0).part.yielder != 0
+        } ?? choose?(count + actions)
+      let chosen = recorded(choice, of: count + actions, at: time) { place in
+        let place = position(place)
+        return place < count ? taskNames.name(of: part(place)) : name(ofCandidate: place - count)
+      }
+      return position(chosen)
     }
     if case .part(let entry) = next {
       noteStep(entry, at: time)

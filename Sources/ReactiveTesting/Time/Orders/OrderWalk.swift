@@ -20,12 +20,12 @@ package struct OrderWalk<Outcome> {
     package var outcome: Outcome
     /// The answers of the path that are not the default ones.
     package fileprivate(set) var answers: [OrderPath.Answer]
-    fileprivate var deviationCount: Int
+    fileprivate var distance: Int
     /// How many of the paths have this outcome.
     package fileprivate(set) var count = 1
 
     fileprivate init(_ outcome: Outcome, along path: OrderPath) {
-      (self.outcome, answers, deviationCount) = (outcome, path.answers, path.deviationCount)
+      (self.outcome, answers, distance) = (outcome, path.answers, path.distance)
     }
   }
 
@@ -224,9 +224,9 @@ package struct OrderWalk<Outcome> {
       return true
     }
     found[known].count += 1
-    if path.deviationCount < found[known].deviationCount {
+    if path.distance < found[known].distance {
       (found[known].outcome, found[known].answers) = (outcome, path.answers)
-      found[known].deviationCount = path.deviationCount
+      found[known].distance = path.distance
     }
     return false
   }
@@ -266,7 +266,7 @@ extension OrderWalk {
   /// The outcomes, those whose paths have the fewest deviations first.
   var simplestFirst: [Found] {
     found.enumerated().sorted { left, right in
-      (left.element.deviationCount, left.offset) < (right.element.deviationCount, right.offset)
+      (left.element.distance, left.offset) < (right.element.distance, right.offset)
     }.map(\.element)
   }
 }

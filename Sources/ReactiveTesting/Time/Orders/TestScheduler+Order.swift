@@ -54,9 +54,20 @@ extension TestScheduler {
     }
   }
 
-  /// The names of the steps of this run at a moment, in the order in which they came, if the order explains a token.
-  package func stepNames(at moment: String) -> [String] {
-    board.state.withLock { $0.picker?.steps ?? [] }.filter { $0.moment == moment }.map(\.name)
+  /// The steps that a step overtakes with a deviation, in the order in which they come without it, if this run is without
+  /// it and explains a token.
+  ///
+  /// Each is a deviation too, with which the step overtakes only those from there on.
+  package func steps(overtakenWith deviation: OrderDeviation) -> [OrderDeviation] {
+    let steps = board.state.withLock { $0.picker?.steps ?? [] }
+    guard
+      let first = steps.firstIndex(where: {
+        $0.moment == deviation.moment && $0.name == deviation.second
+      }), let last = steps[first...].firstIndex(where: { $0.name == deviation.first })
+    else { return [] }
+    return steps[first..<last].map {
+      OrderDeviation(moment: $0.moment, first: deviation.first, second: $0.name)
+    }
   }
 
   /// A drawing of the steps of this run so far, in an order that is repeated.
