@@ -274,12 +274,20 @@ struct EveryOrder: Sendable {
         }
       }
       guard cause.passing.count <= Self.pairsAtOnce else { return cause }
-      cause.passing = await simplified(cause.passing, isPassing: true, passes)
+      let simpler = await simplified(
+        cause.passing, isPassing: true, trials: Self.trialLimit, passes)
+      if !simpler.isEmpty { cause.passing = simpler }
       let pairs = cause.passing.map(\.reversed)
       if pairs.allSatisfy(\.isOfSteps) { cause.pairs = pairs }
     } else {
-      cause.failing = await simplified(failing, isPassing: false, passes)
-      cause.pairs = cause.failing.last(where: \.isOfSteps).map { [$0] } ?? []
+      // A run that does not settle takes as long as a run may take.
+      let trials = orders.unsettled?.deviations == failing ? 5 : Self.trialLimit
+      cause.failing = await simplified(failing, isPassing: false, trials: trials, passes)
+      if let last = cause.failing.lastIndex(where: \.isOfSteps) {
+        var others = cause.failing
+        others.remove(at: last)
+        if await passes(.replaying(others), { _ in }) { cause.pairs = [cause.failing[last]] }
+      }
     }
     return cause
   }
@@ -292,22 +300,26 @@ struct EveryOrder: Sendable {
   /// - Parameters:
   ///   - deviations: The order.
   ///   - isPassing: Whether the test passes in it.
+  ///   - trials: How many runs there may be, and one more.
   ///   - passes: Runs the test.
-  /// - Returns: The simpler order; without any of its last deviations, the test does the opposite.
+  /// - Returns: The simpler order.
   private func simplified(
-    _ deviations: [OrderDeviation], isPassing: Bool, _ passes: Trial
+    _ deviations: [OrderDeviation], isPassing: Bool, trials: Int, _ passes: Trial
   ) async -> [OrderDeviation] {
-    var result = deviations
-    for place in deviations.indices.reversed().prefix(Self.pairLimit)
-    where deviations[place].isOfSteps {
+    var (result, trialsLeft) = (deviations, trials)
+    for place in deviations.indices.reversed() where deviations[place].isOfSteps && trialsLeft > 0 {
+      trialsLeft -= 1
       let deviation = deviations[place]
       var others = result
       others.remove(at: place)
       var overtaken: [OrderDeviation] = []
+      var isPossible = true
       let isSame =
-        await passes(.explaining(others.token)) { overtaken = $0.steps(overtakenWith: deviation) }
-        == isPassing
-      if isSame {
+        await passes(.explaining(others.token)) {
+          overtaken = $0.steps(overtakenWith: deviation)
+          isPossible = $0.takeMissedDeviations().isEmpty
+        } == isPassing
+      if isSame, isPossible {
         result = others
         continue
       }
@@ -315,13 +327,12 @@ struct EveryOrder: Sendable {
       overtaken.removeAll { step in
         others.contains { $0.moment == step.moment && $0.first == step.second }
       }
-      var (same, opposite, trials) = (0, overtaken.count, 0)
-      while opposite - same > 1, trials < Self.pairLimit {
-        trials += 1
+      var (same, opposite) = (0, overtaken.count)
+      while !isSame, opposite - same > 1, trialsLeft > 0 {
+        trialsLeft -= 1
         let middle = (same + opposite) / 2
         var shorter = result
         shorter[place] = overtaken[middle]
-        var isPossible = true
         let passes = await passes(.replaying(shorter)) {
           isPossible = $0.takeMissedDeviations().isEmpty
         }
@@ -342,8 +353,11 @@ struct EveryOrder: Sendable {
   /// How many pairs of steps that all have to change places are marked.
   private static let pairsAtOnce = 3
 
-  /// How many pairs of steps are tried, and how many steps for each.
+  /// How many pairs of steps are tried.
   private static let pairLimit = 20
+
+  /// How many runs look for the steps that decide.
+  private static let trialLimit = 60
 
   /// Says in a warning what a test that has passed does not prove.
   private func warn(of orders: ExploredOrders<Verdict>, in test: Test) {
@@ -367,7 +381,8 @@ struct EveryOrder: Sendable {
         "this test fails in \(failing) of \(ordersText(count))\(summary.shortRest(unsettled: unsettled))"
     }
     guard summary.hasTriedAll, summary.inconclusive == unsettled else {
-      return "this test fails in each of \(ordersText(count)) that were tried; there are more"
+      return "this test fails in each of \(ordersText(count)) that were tried"
+        + (summary.hasTriedAll ? summary.shortRest(unsettled: unsettled) : "; there are more")
     }
     let all = count == 1 ? "its only order" : "all of its \(count) orders"
     return "this test fails in \(all)"

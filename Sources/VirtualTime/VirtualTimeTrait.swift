@@ -112,8 +112,10 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
       var issue = issue
       guard let scheduler = TestScheduler.running else {
         // The run is over.
-        let order = failures.order.withLock { [$0.replay, $0.text] }
-        issue.comments += order.compactMap { $0.map { Comment(rawValue: $0) } }
+        let texts = failures.order.withLock {
+          $0.situation + [$0.replay, $0.text].compactMap(\.self)
+        }
+        issue.comments += texts.map { Comment(rawValue: $0) }
         return issue
       }
       let namesTasks = !failures.nameTasks.load(ordering: .relaxed)
@@ -191,6 +193,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
           if !failures.isReported.load(ordering: .relaxed), !error.isCancellationOfTest,
             let situation = scheduler.situationOfError
           {
+            failures.order.withLock { $0.situation = situation }
             let text = situation.joined(separator: "\n")
             Issue.record(
               "the test threw \(type(of: error)) \(text)", severity: .warning,
@@ -282,9 +285,11 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let isReported = Atomic(false)
     /// Whether the failures name the tasks that wait.
     let nameTasks = Atomic(false)
-    /// What is known of the order of the run, the drawing of its steps, and at the end how to repeat it; nothing without a
-    /// search.
-    let order = Mutex<(text: String?, drawing: [String], replay: String?)>((nil, [], nil))
+    /// What is known of the order of the run, the drawing of its steps, at the end how to repeat it, and what else was known
+    /// when the test threw an error.
+    let order = Mutex<
+      (text: String?, drawing: [String], replay: String?, situation: [String])
+    >((nil, [], nil, []))
     /// A task of an order that is repeated that failed although nobody can await it.
     let lost = Mutex<String?>(nil)
     /// The first failure of the run, if it is in no test.

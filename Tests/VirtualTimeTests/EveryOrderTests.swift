@@ -270,7 +270,8 @@ private actor Gate {
 
   @Test(
     .fails(
-      "this test fails in 1 of 3 orders; in 1 of these it did not settle; there are more orders;"),
+      "this test fails in 1 of 3 orders; 1 failure is that it did not settle; there are more orders"
+    ),
     .everyOrder(stepLimit: 2_000))
   func `what comes behind a loop that does not end is not tried`() async throws {
     let log = Log()
@@ -329,7 +330,7 @@ private actor Gate {
     .fails(
       "a run did not settle: the test keeps going at",
       "to repeat it: .virtualTime(order: .replaying(",
-      "; in 3 of these it did not settle; the last one did not settle, so no other was tried",
+      "; 3 failures are that it did not settle; the last one did not settle, so no other was tried",
       "it passes if B (EveryOrderTests.swift:"),
     .everyOrder(stepLimit: 2_000))
   func `a loop that does not end in some orders fails`() async throws {

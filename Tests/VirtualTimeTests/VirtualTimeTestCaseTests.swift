@@ -175,6 +175,10 @@
       }
     }
 
+    override func setUpWithError() throws {
+      try XCTSkipUnless(TestScheduler.canReplaceClocks && TaskStack.isKnown)
+    }
+
     /// Fails this test unless a condition is met.
     ///
     /// Once another test case has been run, XCTest knows none that is under way, and drops what an assertion says.
@@ -204,8 +208,7 @@
       check(failures.first?.text.contains("nothing has run") == true, "\(failures)")
     }
 
-    func testAnUnreadableLaneFailsInItsFile() throws {
-      try XCTSkipUnless(TaskStack.isKnown)
+    func testAnUnreadableLaneFailsInItsFile() {
       let failures = Sample.failures { $0.hasAnUnreadableLane }
       check(failures.map(\.line) == [Sample.lineOfLane], "\(failures)")
       check(failures.map(\.path) == [#filePath], "\(failures)")
@@ -213,7 +216,7 @@
 
     /// XCTest reports both through a queue.
     func testAWaitThatFailsIsReportedBeforeTheTestIsOver() throws {
-      try XCTSkipUnless(TestScheduler.canReplaceClocks && DispatchCalls.areReplaced)
+      try XCTSkipUnless(DispatchCalls.areReplaced)
       for _ in 1...20 {
         expectOneFailure { $0.breaksTheOrder }
         expectOneFailure { $0.fulfillsAnInvertedExpectation }
@@ -280,8 +283,7 @@
         "\(texts)")
     }
 
-    func testATestThatAwaitsAnAsyncLetIsNotAboutToGoOn() throws {
-      try XCTSkipUnless(TaskStack.isKnown)
+    func testATestThatAwaitsAnAsyncLetIsNotAboutToGoOn() {
       let notes = Mutex<[String]>([])
       CaseObserver.$printNote.withValue({ note in notes.withLock { $0.append(note) } }) {
         expectOneFailure { $0.failsBesideAnAsyncLet }
@@ -290,8 +292,7 @@
       check(text.contains("the test waits for an `async let` at "), text)
     }
 
-    func testTheLineOfAWaitIsNotThatOfAVariable() throws {
-      try XCTSkipUnless(TaskStack.isKnown && TestScheduler.canReplaceClocks)
+    func testTheLineOfAWaitIsNotThatOfAVariable() {
       let notes = Mutex<[String]>([])
       CaseObserver.$printNote.withValue({ note in notes.withLock { $0.append(note) } }) {
         expectOneFailure { $0.failsBesideACapturedVariable }

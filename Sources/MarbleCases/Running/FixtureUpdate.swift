@@ -300,7 +300,7 @@ struct LaneWriter {
   private mutating func label(of value: Value) -> String? {
     // A line break would end the line of the fixture; in a literal, control characters are escapes.
     for candidate in [keys[value], value.label, value.literal].compactMap(\.self)
-    where !candidate.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    where !candidate.unicodeScalars.contains(where: \.isWrittenAsEscape) {
       let label = TextLane.Label(text: candidate)
       if case .value(let read) = labels.value(of: label), value.meets(read) { return candidate }
     }

@@ -203,6 +203,13 @@ private func readsAsLiteral(_ text: String) -> Bool {
   return "-.\"[({\\$".contains(first) && text.count > 1
 }
 
+extension Unicode.Scalar {
+  /// Whether a literal has an escape in its place: a control character, or the end of a line in some editor.
+  var isWrittenAsEscape: Bool {
+    [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+  }
+}
+
 private func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
@@ -212,7 +219,7 @@ private func quoted(_ text: String) -> String {
     case "\n": result += "\\n"
     case "\t": result += "\\t"
     case "\r": result += "\\r"
-    case _ where scalar.properties.generalCategory == .control:
+    case _ where scalar.isWrittenAsEscape:
       result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     default: result.unicodeScalars.append(scalar)
     }

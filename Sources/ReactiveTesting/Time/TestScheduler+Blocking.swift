@@ -53,7 +53,8 @@ extension TestScheduler {
     while true {
       guard runBlockedSteps(until: time) else { return false }
       #if os(Linux)
-        board.runOuterCalls()
+        // What takes time there could not end in time in a call with a limit.
+        if end == .max { board.runOuterCalls() }
       #endif
       if isOver?() == true { return true }
       if board.isTestOver {

@@ -173,7 +173,8 @@ extension TestScheduler {
       var isDue = !state.ready.isEmpty
       if isDue, isAllowed {
         if let part, let again = state.popAgain(part) { return .task(again, cost: 1) }
-        if state.picker == nil, state.hasBlocks, state.ready.isFirstYielding, let next = state.next,
+        if state.picker == nil || startsOnly, state.hasBlocks, state.ready.isFirstYielding,
+          let next = state.next,
           next.time <= min(state.now, limit), next.job.isBlock,
           let entry = state.take(next, until: state.now)
         {

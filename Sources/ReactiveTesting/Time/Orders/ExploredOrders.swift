@@ -187,7 +187,8 @@ package struct OrderSummary: Sendable {
     if pausing.areAll { summary.pausing.count = 0 }
     summary.inconclusive -= unsettled
     if summary.inconclusive == 0, hasTriedAll { summary.isComplete = true }
-    return (unsettled == 0 ? "" : "; in \(unsettled) of these it did not settle") + summary.rest
+    let failures = unsettled == 1 ? "1 failure is" : "\(unsettled) failures are"
+    return (unsettled == 0 ? "" : "; \(failures) that it did not settle") + summary.rest
   }
 
   /// What follows the number of the orders: how many proved nothing, and what was not tried.

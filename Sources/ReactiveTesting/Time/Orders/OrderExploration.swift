@@ -331,6 +331,10 @@ extension OrderExploration {
     }
     if let difference = summary.difference {
       report("inEveryOrder tells nothing about orders: \(difference)")
+    } else if walk.hasTriedAll, walk.inconclusiveCount > 0 {
+      report(
+        "\(ordersText(walk.inconclusiveCount)) of inEveryOrder did not settle, which proves nothing"
+      )
     } else if !walk.hasTriedAll, !walk.isStopped, !allowsIncomplete {
       // A run that was stopped has its own message.
       report(

@@ -240,7 +240,7 @@ package struct OrderWalk<Outcome> {
     defer { if inconclusiveCount > 2 || inconclusiveRuns > 5 { isStopped = true } }
     guard tried.insert(path.fingerprint).inserted else { return false }
     inconclusiveCount += 1
-    if path.hasLaterChoices { hasCutPath = true }
+    if path.hasLaterChoices, !path.givesPauses { hasCutPath = true }
     return true
   }
 
