@@ -161,17 +161,6 @@ private actor Outsider {
       #expect(!timer.isValid)
       timer.invalidate()
     }
-
-    @Test(
-      .knowsLines,
-      .fails(
-        "nothing that could wake it is left in virtual time",
-        "a Timer, which is in real time as all of a run loop is, was scheduled"), .virtualTime)
-    @MainActor func `a test that waits for a timer of a run loop names it`() async {
-      await withCheckedContinuation { done in
-        _ = Timer.scheduledTimer(withTimeInterval: 3600, repeats: false) { _ in done.resume() }
-      }
-    }
   #endif
 
   @Test func `a scheduler with real clocks leaves these calls alone`() {

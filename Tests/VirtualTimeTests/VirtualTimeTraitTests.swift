@@ -122,6 +122,19 @@ struct OwnVirtualTimeTests {
     throw Offline()
   }
 
+  #if os(Linux)
+    @Test(
+      .knowsLines,
+      .fails(
+        "nothing that could wake it is left in virtual time",
+        "a Timer, which is in real time as all of a run loop is, was scheduled"), .virtualTime)
+    @MainActor func `a test that waits for a timer of a run loop names it`() async {
+      await withCheckedContinuation { done in
+        _ = Timer.scheduledTimer(withTimeInterval: 3600, repeats: false) { _ in done.resume() }
+      }
+    }
+  #endif
+
   @Test(
     .fails(
       "at 1s in virtual time, after the end of the test: the tasks that were left then have been cancelled"
