@@ -179,7 +179,8 @@ package struct InvisibleSign: Equatable, Sendable {
 
   /// Makes a sign; nil if the scalar is visible, an ordinary space, a tab or the end of a line.
   package init?(_ scalar: Unicode.Scalar) {
-    guard !" \t\n\r".unicodeScalars.contains(scalar),
+    // First what nearly all scalars are: this is asked for each of a lane.
+    guard !(0x20..<0x7F).contains(scalar.value), !"\t\n\r".unicodeScalars.contains(scalar),
       scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
         || scalar.properties.generalCategory == .control
     else { return nil }
